@@ -1,0 +1,52 @@
+# The commands of this repository. `make` alone explains them.
+SWIFT ?= swift
+SEED ?= $(shell git rev-parse HEAD 2>/dev/null || echo 42)
+ITERATIONS ?= 1e6
+NIGHTLY_MINUTES ?= 60
+
+# Each kind of build keeps its own scratch folder, so that none invalidates another.
+TSAN := --scratch-path .build-tsan --sanitize=thread
+MUTANTS := --package-path Tests/Detection/Driver --scratch-path .build-mutants/driver
+BENCH := --package-path Sources/Benchmarks --scratch-path .build-bench
+HALF_NIGHT := --time $(shell expr $(NIGHTLY_MINUTES) \* 30)s
+
+.DEFAULT_GOAL := help
+.PHONY: format lint build test fuzz nightly bench mutants clean help
+
+format: ## rewrite every Swift file in the house style
+	$(SWIFT) format -i -r Sources Tests Package.swift
+
+lint: ## fail if any Swift file is not in the house style
+	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+
+build: ## build everything, tests included
+	$(SWIFT) build --build-tests
+
+test: ## run every test
+	$(SWIFT) test --no-parallel
+
+fuzz: ## race RxCore in a release build; SEED and ITERATIONS choose the run
+	$(SWIFT) run -c release rxfuzz --seed $(SEED) --iterations $(ITERATIONS)
+
+# Both halves always run: what the first finds must not hide what the second would.
+nightly: ## NIGHTLY_MINUTES of racing: half under ThreadSanitizer (debug), half in release
+	$(SWIFT) build $(TSAN) --product rxfuzz
+	$(SWIFT) build -c release --product rxfuzz
+	@status=0; \
+	$(SWIFT) run $(TSAN) --skip-build rxfuzz --seed $(SEED) $(HALF_NIGHT) || status=$$?; \
+	$(SWIFT) run -c release --skip-build rxfuzz --seed $(SEED) $(HALF_NIGHT) || status=$$?; \
+	exit $$status
+
+bench: ## print the figures: the usual way of racing beside this one, and RxCore's own costs
+	$(SWIFT) run $(BENCH) -c release rxfuzz-bench
+
+mutants: ## plant every known bug and demand that the ordinary run finds each
+	$(SWIFT) run $(MUTANTS) rxfuzz-mutants
+
+clean: ## remove everything that was built
+	rm -rf .build .build-tsan .build-bench .build-mutants .build-opencombine
+
+help: ## print this
+	@echo "usage: make <command>"
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-8s  %s\n", $$1, $$2}' Makefile
+	@echo "variables: SEED=$(SEED) ITERATIONS=$(ITERATIONS) NIGHTLY_MINUTES=$(NIGHTLY_MINUTES)"

@@ -1,0 +1,76 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+// Every Swift target is built under the same strict rules; see the loop at the end.
+let package = Package(
+  name: "rxfuzz",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "RxCore", targets: ["RxCore"]),
+    .library(name: "RxCoreFoundation", targets: ["RxCoreFoundation"]),
+    .library(name: "RxCoreTest", targets: ["RxCoreTest"]),
+    .library(name: "RxFuzzKit", targets: ["RxFuzzKit"]),
+    .library(name: "RxFuzzCommand", targets: ["RxFuzzCommand"]),
+    .library(name: "RxCoreAdapter", targets: ["RxCoreAdapter"]),
+    .executable(name: "rxfuzz", targets: ["rxfuzz"]),
+  ],
+  targets: [
+    .target(name: "RxCore"),
+    .target(name: "RxCoreFoundation", dependencies: ["RxCore"]),
+    .target(name: "RxCoreTest", dependencies: ["RxCore"]),
+    .target(name: "CScheduleRuntime"),
+    .target(name: "RxFuzzKit", dependencies: ["CScheduleRuntime"]),
+    .target(
+      name: "RxCoreAdapter", dependencies: ["RxFuzzKit", "RxCore"], path: "Sources/Adapters/RxCore"),
+    .target(name: "RxFuzzCommand", dependencies: ["RxFuzzKit"]),
+    .executableTarget(name: "rxfuzz", dependencies: ["RxFuzzCommand", "RxCoreAdapter"]),
+    .testTarget(
+      name: "RxCoreTests", dependencies: ["RxCore", "RxCoreFoundation", "RxCoreTest"]),
+    .testTarget(
+      name: "RxFuzzKitTests",
+      dependencies: ["RxFuzzKit", "RxCore", "RxCoreAdapter", "CScheduleRuntime"],
+      exclude: ["Report/Golden"]),
+    .executableTarget(
+      name: "rxfuzz-testbed", dependencies: ["RxFuzzCommand"], path: "Tests/Testbed"),
+    .testTarget(
+      name: "CommandTests", dependencies: ["RxFuzzCommand", "rxfuzz-testbed"],
+      exclude: ["Golden"]),
+    .testTarget(name: "RepositoryTests", exclude: ["Golden"]),
+    .testTarget(
+      name: "DetectionTests", path: "Tests/Detection",
+      exclude: ["Mutants", "Driver/Package.swift", "Driver/Sources/rxfuzz-mutants"],
+      sources: ["Tests", "Driver/Sources/Planting"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "CScheduleRuntime" {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+}
+
+// The tool's own engine is optimised in debug builds too: what is raced and judged a million times is never
+// the code that somebody debugs, and RxCore, the code under test, stays as it is. Unsafe flags would make
+// this package unusable as a versioned dependency, so they are there only where it is the root.
+let isRoot = !Context.packageDirectory.split(separator: "/").contains("checkouts")
+if isRoot {
+  for target in package.targets where target.name == "RxFuzzKit" {
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  }
+}
+
+// The code under test is compiled with ThreadSanitizer's instrumentation, whose calls CScheduleRuntime answers:
+// that is how `explore` sees every access of it. RXFUZZ_PLAIN turns it off. The runtime is optimised in a debug
+// build too, for it is called at every memory access.
+#if os(Linux) && arch(x86_64)
+  if isRoot && Context.environment["RXFUZZ_PLAIN"] == nil {
+    for target in package.targets where target.name == "RxCore" {
+      target.dependencies.append("CScheduleRuntime")
+      target.swiftSettings =
+        (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=thread", "-disable-cmo"])]
+    }
+    for target in package.targets where target.name == "CScheduleRuntime" {
+      target.cSettings = [.define("CSR_INSTRUMENTED"), .unsafeFlags(["-O2"])]
+    }
+  }
+#endif

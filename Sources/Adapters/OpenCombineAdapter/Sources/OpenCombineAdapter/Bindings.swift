@@ -1,0 +1,142 @@
+import OpenCombine
+import OpenCombineDispatch
+import RxFuzzKit
+
+/// One binding for each catalogue row that OpenCombine has.
+///
+/// It has no merge: `flatMap` over a sequence of publishers means the same. Its timers need a run loop, so
+/// `timer` and `interval` are not bound.
+enum Bindings {
+  static let table: [String: OperatorBinding] = sources.merging(operators) { first, _ in first }
+
+  private static let sources: [String: OperatorBinding] = [
+    "feed": OperatorBinding { iteration, parameters, _ in
+      Stream(FeedPublisher(feed: iteration.feeds[parameters[0]]))
+    },
+    "subject": OperatorBinding { iteration, parameters, _ in
+      iteration.hot(parameters[0]) {
+        let subject = PassthroughSubject<Int, FuzzError>()
+        return (Stream(subject), SubjectFeed(subject))
+      }
+    },
+    "just": cold { [$0[0]] },
+    "of": cold { $0 },
+    "from": cold { $0 },
+    "range": cold { Array($0[0]..<$0[0] + $0[1]) },
+    "empty": OperatorBinding { _, _, _ in Stream(Empty(completeImmediately: true)) },
+    "never": OperatorBinding { _, _, _ in Stream(Empty(completeImmediately: false)) },
+    "error": OperatorBinding { _, _, _ in Stream(Fail(error: FuzzError(code: 0))) },
+  ]
+
+  private static let operators: [String: OperatorBinding] = [
+    "deferred": unary { iteration, _, input in
+      let canary = iteration.canary
+      return Stream(
+        Deferred {
+          canary.touch()
+          return input
+        })
+    },
+    "map": unary { iteration, parameters, input in
+      let canary = iteration.canary
+      let delta = parameters[0]
+      return Stream(
+        input.map {
+          canary.touch()
+          return Token.adding(delta, to: $0)
+        })
+    },
+    "scan": unary { iteration, parameters, input in
+      let canary = iteration.canary
+      return Stream(
+        input.scan(Token.make(payload: parameters[0], emission: 0)) {
+          canary.touch()
+          return Token.combining($0, $1)
+        })
+    },
+    "filter": unary { iteration, parameters, input in
+      let canary = iteration.canary
+      let predicate = parameters[0]
+      return Stream(
+        input.filter {
+          canary.touch()
+          return accepts(Token.payload($0), predicate: predicate)
+        })
+    },
+    "skip": unary { _, parameters, input in Stream(input.dropFirst(parameters[0])) },
+    "take": unary { _, parameters, input in Stream(input.prefix(parameters[0])) },
+    "takeUntil": OperatorBinding { _, _, inputs in
+      Stream(stream(inputs[0]).prefix(untilOutputFrom: stream(inputs[1])))
+    },
+    "merge": OperatorBinding { iteration, _, inputs in
+      let canary = iteration.canary
+      let all = Publishers.Sequence<[AnyPublisher<Int, FuzzError>], FuzzError>(
+        sequence: inputs.map(stream))
+      return Stream(
+        all.flatMap { input in
+          canary.touch()
+          return input
+        })
+    },
+    "do": unary { iteration, _, input in
+      let canary = iteration.canary
+      return Stream(
+        input.handleEvents(
+          receiveOutput: { _ in canary.touch() }, receiveCompletion: { _ in canary.touch() },
+          receiveCancel: { canary.touch() }))
+    },
+    "debug": unary { _, _, input in Stream(input.print("", to: NowhereStream())) },
+    "observeOn": unary { iteration, parameters, input in
+      Stream(input.receive(on: iteration.queue(parameters[0]).ocombine))
+    },
+    "subscribeOn": unary { iteration, parameters, input in
+      Stream(input.subscribe(on: iteration.queue(parameters[0]).ocombine))
+    },
+  ]
+
+  /// A source of fixed payloads.
+  private static func cold(_ payloads: @escaping @Sendable ([Int]) -> [Int]) -> OperatorBinding {
+    OperatorBinding { _, parameters, _ in
+      Stream(
+        Publishers.Sequence<[Int], FuzzError>(
+          sequence: payloads(parameters).map { Token.make(payload: $0, emission: 0) }))
+    }
+  }
+
+  /// An operator with one input.
+  private static func unary(
+    _ build: @escaping @Sendable (Iteration, [Int], AnyPublisher<Int, FuzzError>) -> Stream
+  ) -> OperatorBinding {
+    OperatorBinding { iteration, parameters, inputs in
+      build(iteration, parameters, stream(inputs[0]))
+    }
+  }
+
+  private static func stream(_ object: AnyObject) -> AnyPublisher<Int, FuzzError> {
+    unsafeDowncast(object, to: Stream.self).publisher
+  }
+
+  private static func accepts(_ payload: Int, predicate: Int) -> Bool {
+    switch predicate {
+    case 0: true
+    case 1: false
+    case 2: payload.isMultiple(of: 2)
+    default: !payload.isMultiple(of: 2)
+    }
+  }
+}
+
+/// A publisher in a class, as streams cross the adapter's boundary.
+final class Stream {
+  let publisher: AnyPublisher<Int, FuzzError>
+
+  init<Source: Publisher>(_ source: Source)
+  where Source.Output == Int, Source.Failure == FuzzError {
+    publisher = AnyPublisher(source)
+  }
+}
+
+/// Where `debug` writes: the work of formatting is raced, the terminal is not.
+struct NowhereStream: TextOutputStream {
+  mutating func write(_ string: String) {}
+}

@@ -1,0 +1,34 @@
+import RxFuzzKit
+
+/// OpenCombine 0.14 as a library under test, through its public API only.
+///
+/// Thread-safety: a value without state; all members may be called from any thread.
+public struct OpenCombineLibrary: LibraryUnderTest {
+  public init() {}
+
+  public let name = "OpenCombine"
+
+  /// What Combine's documentation promises of publishers, subscriptions and cancellables; of `cancel()` above
+  /// all that it is thread-safe, idempotent, quick, and lets go of what it holds.
+  ///
+  /// Left out is what Combine defines otherwise than the Observable contract does; `promiseNotes` says how.
+  public let promises: Set<InvariantName> = [
+    .gram1, .term1, .term2, .ser1, .ord1, .val1, .disp1, .disp2, .disp5, .disp6, .sub1, .subj1,
+    .sched1, .leak1, .live1, .iso1, .race1, .crash1,
+  ]
+
+  public let promiseNotes = [
+    "DISP-4: a publisher need not stop at once when it is cancelled, only soon",
+    "DISP-3, TIME-1: nor need work stop that a scheduler has already begun",
+    "REENT-1: a subject calls out under a recursive lock, so an element sent from inside a callback nests",
+    "COMP-1, REF-1: `prefix` completes when the element after its last one arrives, not with the last one",
+    "ERR-1: there is no hook for errors that nobody receives",
+  ]
+
+  public func binding(forRow name: String) -> OperatorBinding? { Bindings.table[name] }
+
+  public func makeHandle(_ holder: Holder) -> any SubscriptionHandle { CancellableHandle(holder) }
+
+  /// OpenCombine counts nothing.
+  public func liveResources() -> Int? { nil }
+}

@@ -1,0 +1,57 @@
+import RxCore
+import RxFuzzKit
+
+extension Bindings {
+  /// Subjects that remember, and rows that share one connection.
+  static let hot: [String: OperatorBinding] = [
+    "behavior": OperatorBinding { iteration, parameters, _ in
+      hot(iteration, parameters[0]) {
+        BehaviorSubject(value: Token.make(payload: parameters[1], emission: 0))
+      }
+    },
+    "replay": OperatorBinding { iteration, parameters, _ in
+      hot(iteration, parameters[0]) { ReplaySubject.create(bufferSize: parameters[1]) }
+    },
+    "async": OperatorBinding { iteration, parameters, _ in
+      hot(iteration, parameters[0]) { AsyncSubject() }
+    },
+    "share": unary { _, _, input in input.share() },
+    "shareReplay": unary { _, parameters, input in input.share(replay: parameters[0]) },
+    "shareForever": unary { _, parameters, input in
+      input.share(replay: parameters[0], scope: .forever)
+    },
+    "publishRefCount": unary { _, _, input in input.publish().refCount() },
+    "replayRefCount": unary { _, parameters, input in input.replay(parameters[0]).refCount() },
+    "multicast": unary { iteration, _, input in
+      let canary = iteration.canary
+      return input.multicast(
+        { () -> PublishSubject<Int> in
+          canary.touch()
+          return PublishSubject()
+        },
+        selector: { shared in
+          canary.touch()
+          return shared
+        })
+    },
+    "asSingle": unary { _, _, input in input.asSingle().asObservable() },
+    "asMaybe": unary { _, _, input in input.asMaybe().asObservable() },
+    "first": unary { iteration, _, input in
+      let canary = iteration.canary
+      return input.first().map {
+        canary.touch()
+        return $0 ?? 0
+      }.asObservable()
+    },
+  ]
+
+  /// One subject for each feed of an iteration.
+  static func hot(
+    _ iteration: Iteration, _ feed: Int, _ make: () -> SubjectBase<Int>
+  ) -> AnyObject {
+    iteration.hot(feed) {
+      let subject = make()
+      return (subject, SubjectFeed(subject))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import RxCore
+import RxFuzzKit
+
+/// Sends the script's events to the observer that `create` was given.
+final class CreateFeed: FeedObserver {
+  private let observer: AnyObserver<Int>
+  init(_ observer: AnyObserver<Int>) { self.observer = observer }
+
+  func next(_ token: Int) { observer.onNext(token) }
+  func error(_ error: FuzzError) { observer.onError(error) }
+  func completed() { observer.onCompleted() }
+}
+
+/// Sends the script's events to a subject.
+final class SubjectFeed: FeedObserver {
+  private let subject: SubjectBase<Int>
+  init(_ subject: SubjectBase<Int>) { self.subject = subject }
+
+  func next(_ token: Int) { subject.onNext(token) }
+  func error(_ error: FuzzError) { subject.onError(error) }
+  func completed() { subject.onCompleted() }
+}

@@ -1,0 +1,99 @@
+import RxCore
+import RxFuzzKit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Subscribes the way users do.
+private func subscribe(_ probe: ObserverProbe, to stream: AnyObject) -> any Disposable {
+  Bindings.stream(stream).subscribe(
+    onNext: { probe.next($0) },
+    onError: { probe.error(($0 as? FuzzError)?.code ?? FuzzError.codeOfOthers) },
+    onCompleted: { probe.completed() },
+    onDisposed: { probe.disposed() })
+}
+
+/// A single-assignment slot.
+final class SlotHandle: SubscriptionHandle {
+  private let slot = SingleAssignmentDisposable()
+
+  func subscribe(_ observer: ObserverProbe, to stream: AnyObject) {
+    slot.setDisposable(RxCoreAdapter.subscribe(observer, to: stream))
+  }
+  func dispose() { slot.dispose() }
+  func drop() { dispose() }
+}
+
+/// A replaceable slot.
+final class SerialHandle: SubscriptionHandle {
+  private let serial = SerialDisposable()
+
+  func subscribe(_ observer: ObserverProbe, to stream: AnyObject) {
+    serial.disposable = RxCoreAdapter.subscribe(observer, to: stream)
+  }
+  func dispose() { serial.dispose() }
+  func drop() { dispose() }
+}
+
+/// A group with one more member, so that disposal goes through a list.
+final class CompositeHandle: SubscriptionHandle {
+  private let composite = CompositeDisposable(Disposables.create())
+
+  func subscribe(_ observer: ObserverProbe, to stream: AnyObject) {
+    composite.insert(RxCoreAdapter.subscribe(observer, to: stream))
+  }
+  func dispose() { composite.dispose() }
+  func drop() { dispose() }
+}
+
+/// A bag that is disposed by letting its last reference go.
+final class BagHandle: SubscriptionHandle, @unchecked Sendable {
+  // Safety: `bag` is read and written under `lock` only. It is a mutex of the system and not a spin on an
+  // `Atomic`, because the optimiser may move the retain of a reference past an atomic operation, but
+  // not past a call that it cannot see into.
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private var bag: DisposeBag? = DisposeBag()
+
+  init() {
+    lock = .allocate(capacity: 1)
+    lock.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(lock, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    lock.deallocate()
+  }
+
+  func subscribe(_ observer: ObserverProbe, to stream: AnyObject) {
+    let subscription = RxCoreAdapter.subscribe(observer, to: stream)
+    // A bag that goes away meanwhile is kept alive here until the subscription is in it.
+    if let bag = exclusively({ bag }) {
+      subscription.disposed(by: bag)
+    } else {
+      subscription.dispose()
+    }
+  }
+
+  func dispose() {
+    // The reference goes out of scope with nothing held, and takes the bag with it.
+    _ = exclusively {
+      defer { bag = nil }
+      return bag
+    }
+  }
+
+  func drop() { dispose() }
+
+  // Owners of a bag synchronise their references to it.
+  private func exclusively(_ body: () -> DisposeBag?) -> DisposeBag? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return body()
+  }
+}

@@ -1,0 +1,33 @@
+import RxCoreAdapter
+import RxFuzzKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// Prints, side by side in one run, how many true races a second the usual way and the engine make of the
+// same family of scenarios, then the engine with everything that the generator draws.
+// Usage: rxfuzz-bench [seconds for each row]
+
+let secondsArgument = CommandLine.arguments.dropFirst().first ?? "4"
+guard let seconds = Double(secondsArgument), seconds > 0, seconds <= 3600 else {
+  print("'\(secondsArgument)' is no duration: give the seconds for each row, above 0, at most 3600")
+  exit(64)
+}
+
+let library = RxCoreLibrary()
+let family: (UInt64) -> Scenario = {
+  ScenarioGenerator.benchmarkFamily(library: library.name, seed: 42, batch: $0)
+}
+let generator = ScenarioGenerator(library: library)
+
+print(Measurement.header)
+print(UsualWay().measure(family, seconds: seconds).row("usual way, create chains"))
+let engine = EngineWay(library: library)
+print(try engine.measure(family, seconds: seconds).row("engine, create chains"))
+let everything = try engine.measure(
+  { generator.scenario(seed: 42, batch: $0) }, seconds: seconds)
+print(everything.row("engine, all that is generated"))
+print("resident memory at the end: \(Memory.residentMegabytes()) MB")

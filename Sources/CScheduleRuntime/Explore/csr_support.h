@@ -1,0 +1,37 @@
+// Whether schedules can be controlled in this build, and the words that the interposed functions share.
+#pragma once
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define CSR_REAL_SANITIZER 1
+#endif
+#endif
+
+/// The manifest defines CSR_INSTRUMENTED where it compiles the code under test with instrumentation. Under the real
+/// ThreadSanitizer its own runtime is linked, and this one must not be there.
+#if defined(CSR_INSTRUMENTED) && defined(__linux__) && defined(__x86_64__) \
+    && !defined(CSR_REAL_SANITIZER)
+#define CSR_EXPLORE 1
+#else
+#define CSR_EXPLORE 0
+#endif
+
+#define CSR_LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define CSR_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+
+/// Marks a function that stands in for one of the system or of ThreadSanitizer.
+#define CSR_EXPORT __attribute__((visibility("default"), used))
+
+/// The caller's return address. Taken before any branch: an outlined slow path would see its own caller.
+#define CSR_CALLER \
+  ({ \
+    void *caller_ = __builtin_return_address(0); \
+    __asm__ volatile("" : "+r"(caller_)); \
+    caller_; \
+  })
+
+/// Declares `real`, the system's function of that name, looked up once.
+#define CSR_REAL(result, name, ...) \
+  static result (*real)(__VA_ARGS__); \
+  if (CSR_UNLIKELY(!__atomic_load_n(&real, __ATOMIC_RELAXED))) \
+    __atomic_store_n(&real, (result (*)(__VA_ARGS__))dlsym(RTLD_NEXT, name), __ATOMIC_RELAXED)

@@ -1,0 +1,156 @@
+// Which dispatch queues exist, whether they are serial, and what they target: noted when they are made, by any thread.
+#define _GNU_SOURCE
+#include "csr_support.h"
+
+#if CSR_EXPLORE
+#include "csr_queues.h"
+#include <dlfcn.h>
+#include <string.h>
+
+extern char _dispatch_main_q[] __attribute__((weak));
+extern char _dispatch_queue_attr_concurrent[] __attribute__((weak));
+void *dispatch_queue_attr_make_initially_inactive(void *attributes);
+
+typedef struct {
+  const void *real;
+  void *target;
+  uint64_t path;
+  /// The session it was made in, or 0.
+  uint32_t generation;
+  bool is_concurrent;
+} registration;
+
+enum { REGISTRATIONS_MAX = 1 << 13, QUEUES_MAX = 64 };
+static registration registrations[REGISTRATIONS_MAX];
+static uint32_t registration_count;
+static uint32_t guard;
+
+static csr_queue queues[QUEUES_MAX];
+static uint32_t queue_count;
+
+static void lock(void) {
+  while (__atomic_exchange_n(&guard, 1, __ATOMIC_ACQUIRE)) __asm__ volatile("pause");
+}
+static void unlock(void) { __atomic_store_n(&guard, 0, __ATOMIC_RELEASE); }
+
+static registration *find(const void *real) {
+  uint32_t place = (uint32_t)(((uintptr_t)real * 0x9E3779B97F4A7C15u) >> 51);
+  while (registrations[place].real && registrations[place].real != real)
+    place = (place + 1) % REGISTRATIONS_MAX;
+  return &registrations[place];
+}
+
+// Attributes lie in one array, in which every other one is inactive and every other pair serial; the concurrent one is
+// the first. Null is serial.
+static bool is_concurrent(void *attributes) {
+  if (!attributes || !_dispatch_queue_attr_concurrent) return false;
+  char *first = _dispatch_queue_attr_concurrent;
+  ptrdiff_t size = (char *)dispatch_queue_attr_make_initially_inactive(first) - first;
+  if (attributes == first || size <= 0) return attributes == first;
+  return ((char *)attributes - first) / size / 2 % 2 == 0;
+}
+
+static uint64_t path_of(const char *label, void *target) {
+  uint64_t hash = 0xCBF29CE484222325u;
+  for (; label && *label; label++) hash = (hash ^ (uint8_t)*label) * 0x100000001B3u;
+  registration *below = target ? find(target) : NULL;
+  if (below && below->real) hash = (hash ^ below->path) * 0x100000001B3u;
+  return (hash | 3ull << 61) & ~(1ull << 63);
+}
+
+static bool is_path_taken(uint64_t path, uint32_t generation) {
+  for (uint32_t place = 0; place < REGISTRATIONS_MAX; place++) {
+    const registration *other = &registrations[place];
+    if (other->real && other->path == path && other->generation == generation) return true;
+  }
+  return false;
+}
+
+static void *note(void *queue, const char *label, void *attributes, void *target) {
+  if (!queue) return NULL;
+  csr_task *task = csr_current;
+  bool concurrent = is_concurrent(attributes);
+  lock();
+  registration *entry = find(queue);
+  if (entry->real || registration_count < REGISTRATIONS_MAX / 4 * 3) {
+    if (!entry->real) registration_count++;
+    entry->real = NULL;
+    // A queue that a task makes is known by its maker. One that the driver makes may be there for good and be found there by later
+    // sessions: it is known by its name, and those of one name by the order in which they were made.
+    bool by_task = task && !task->is_driver;
+    uint32_t session = task ? csr_session.generation : 0;
+    uint64_t path = by_task ? csr_child_path(task) : path_of(label, target);
+    while (!by_task && is_path_taken(path, session)) path += CSR_SEATS_MAX;
+    *entry = (registration){
+        .real = queue, .target = target, .path = path, .generation = session,
+        .is_concurrent = concurrent};
+  }
+  unlock();
+  return queue;
+}
+
+CSR_EXPORT void *dispatch_queue_create_with_target(const char *label, void *attributes, void *target) {
+  CSR_REAL(void *, "dispatch_queue_create_with_target", const char *, void *, void *);
+  return note(real(label, attributes, target), label, attributes, target);
+}
+
+CSR_EXPORT void *dispatch_queue_create(const char *label, void *attributes) {
+  CSR_REAL(void *, "dispatch_queue_create", const char *, void *);
+  return note(real(label, attributes), label, attributes, NULL);
+}
+
+void *csr_queue_target(void *queue) {
+  lock();
+  registration *entry = find(queue);
+  void *target = entry->real ? entry->target : NULL;
+  unlock();
+  return target;
+}
+
+void csr_queue_retarget(void *queue, void *target) {
+  lock();
+  registration *entry = find(queue);
+  if (entry->real) entry->target = target;
+  unlock();
+}
+
+// The lowest serial queue below this one excludes everything above it; where there is none, the queue itself.
+static registration resolve(void *queue) {
+  registration found = {.real = queue, .path = path_of("", NULL) + 1, .is_concurrent = true};
+  if (queue == _dispatch_main_q) found = (registration){.real = queue, .path = path_of("main", NULL)};
+  lock();
+  registration *entry = find(queue);
+  if (entry->real) found = *entry;
+  for (uint32_t depth = 0; entry->real && entry->target && depth < 16; depth++) {
+    if (entry->target == _dispatch_main_q)
+      found = (registration){.real = entry->target, .path = path_of("main", NULL)};
+    entry = find(entry->target);
+    if (entry->real && !entry->is_concurrent) found = *entry;
+  }
+  unlock();
+  return found;
+}
+
+void csr_queues_begin(void) {
+  queue_count = 0;
+  csr_groups_begin();
+}
+
+csr_queue *csr_queue_of(void *queue) {
+  registration found = resolve(queue);
+  for (uint32_t index = 0; index < queue_count; index++)
+    if (queues[index].real == found.real) return &queues[index];
+  if (queue_count == QUEUES_MAX) {
+    csr_fail(CSR_EXHAUSTED);
+    return NULL;
+  }
+  csr_queue *added = &queues[queue_count++];
+  memset(added, 0, sizeof *added);
+  added->real = found.real;
+  added->path = found.path;
+  added->is_concurrent = found.is_concurrent;
+  added->sync = csr_sync_of(found.real);
+  for (uint32_t seat = 0; seat < CSR_SEATS_MAX; seat++) added->seats[seat].queue = added;
+  return added;
+}
+#endif

@@ -1,0 +1,60 @@
+/// Disposes what it holds when its last reference goes away.
+///
+/// Under a race of `insert` with the disposal, each disposable is disposed once. Nothing is disposed under the
+/// lock. Thread-safety: any thread.
+public final class DisposeBag: @unchecked Sendable {
+  // Safety: `disposables` and `disposed` are guarded by `lock`; `deinit` has the only reference.
+  private let lock = Lock()
+  private var disposables: [any Disposable] = []
+  private var disposed = false
+
+  /// An empty bag.
+  public init() { Resources.increment() }
+
+  /// A bag that holds `disposables`.
+  public convenience init(disposing disposables: any Disposable...) {
+    self.init(disposing: disposables)
+  }
+
+  /// A bag that holds `disposables`.
+  public init(disposing disposables: [any Disposable]) {
+    Resources.increment()
+    self.disposables = disposables
+  }
+
+  deinit {
+    dispose()
+    Resources.decrement()
+  }
+
+  /// Adds a disposable, which is disposed at once if the bag already is.
+  public func insert(_ disposable: any Disposable) { insert([disposable]) }
+
+  /// Adds disposables, which are disposed at once if the bag already is.
+  public func insert(_ disposables: any Disposable...) { insert(disposables) }
+
+  /// Adds disposables, which are disposed at once if the bag already is.
+  public func insert(_ disposables: [any Disposable]) {
+    let isTooLate = lock.withLock {
+      if !disposed { self.disposables += disposables }
+      return disposed
+    }
+    if isTooLate { for disposable in disposables { disposable.dispose() } }
+  }
+
+  // A bag is disposed by letting it go.
+  private func dispose() {
+    let last = lock.withLock {
+      disposed = true
+      let last = disposables
+      disposables = []
+      return last
+    }
+    for disposable in last { disposable.dispose() }
+  }
+}
+
+extension Disposable {
+  /// Adds this to `bag`, which disposes it when the bag's last reference goes away.
+  public func disposed(by bag: DisposeBag) { bag.insert(self) }
+}

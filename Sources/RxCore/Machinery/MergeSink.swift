@@ -1,0 +1,58 @@
+/// Where the sources of a merge meet. `Input` is what the outer source emits, if there is one.
+///
+/// It counts what has not ended: its sources, and whoever may still add sources.
+class MergeSink<Input: Sendable, Element: Sendable>: SerialSink<Input, Element>, @unchecked Sendable
+{
+  // Safety: the counter and the group are safe by themselves.
+  private final let active = AtomicCounter(1)
+  private final let group = SubscriptionGroup()
+
+  /// Adds a source. The caller holds one count of `active` meanwhile.
+  final func subscribe(to source: Observable<Element>) {
+    let inner = MergeInnerSink(parent: self)
+    guard group.insert(inner) else { return }
+    active.increment()
+    inner.setSinkAndSubscription(source.subscribeStage(inner))
+  }
+
+  /// One source, or the one who adds sources, has ended.
+  final func sourceEnded() {
+    if active.decrementReachesZero() { emitCompleted() }
+  }
+
+  override final func disposeSink() {
+    group.dispose()
+    super.disposeSink()
+  }
+
+  fileprivate final func release(_ inner: DisposeBase) {
+    group.remove(inner)
+    inner.dispose()
+  }
+}
+
+/// One source's entrance to a merge.
+private final class MergeInnerSink<Input: Sendable, Element: Sendable>:
+  Stage<Element>, @unchecked Sendable
+{
+  // Safety: constants only.
+  private let parent: MergeSink<Input, Element>
+
+  init(parent: MergeSink<Input, Element>) { self.parent = parent }
+
+  override func next(_ element: Element) {
+    if !isOver { parent.emitNext(element) }
+  }
+
+  override func error(_ error: any Error) {
+    guard claimEnd() else { return }
+    parent.emitError(error)
+    parent.release(self)
+  }
+
+  override func completed() {
+    guard claimEnd() else { return }
+    parent.sourceEnded()
+    parent.release(self)
+  }
+}

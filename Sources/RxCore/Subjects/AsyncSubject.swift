@@ -1,0 +1,50 @@
+/// A subject that tells its last element, and only that, when it completes.
+/// ```
+/// subject            --1--2--3--|
+/// subscribed         -----------(3|)
+/// subscribed late               (3|)
+/// ```
+/// An error is told without an element. After the end, whoever subscribes gets the same.
+///
+/// Thread-safety: events, subscriptions and disposals from any thread.
+///
+/// Under a race: completion and subscriptions pass one queue. Whoever subscribes before or after the
+/// completion is told the same last element and completed, once.
+public final class AsyncSubject<Element: Sendable>: SubjectBase<Element>, @unchecked Sendable {
+  // Safety: `last` and `isTold` are touched by the owner of the queue only.
+  private var last: Element?
+  private var isTold = false
+
+  override public init() {}
+
+  override public func asObserver() -> AsyncSubject<Element> { self }
+
+  override func emit(_ element: Element) {
+    if hasEnded { return }
+    let forgotten = last
+    last = element
+    withExtendedLifetime(forgotten) {}
+  }
+
+  override func replay(to place: SubjectPlace<Element>) {
+    if isTold, let last { place.forwardNext(last) }
+  }
+
+  override func end(_ event: Event<Element>) {
+    if hasEnded { return }
+    if event.isCompleted {
+      isTold = true
+      if let last { broadcast(last) }
+    } else {
+      last = nil
+    }
+    super.end(event)
+  }
+
+  override func forget() {
+    let forgotten = last
+    last = nil
+    super.forget()
+    withExtendedLifetime(forgotten) {}
+  }
+}

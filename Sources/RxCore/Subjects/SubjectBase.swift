@@ -1,0 +1,170 @@
+/// What all subjects share: a list of observers, and a queue that every event and every subscription passes.
+///
+/// Subclasses say what a newcomer is told first, in `replay`, and what an element does, in `emit`. The queue's
+/// owner calls these, so what they touch needs no other guard. A replay is one entry of the queue, like an
+/// event: it cannot be interleaved with events, and where it stands in the queue is what it shows.
+///
+/// Thread-safety: events, subscriptions and disposals from any thread. What happens inside an observer's
+/// callback takes effect after it: a subscription made there is told its replay when the delivery at hand is
+/// over, a subscription made elsewhere meanwhile likewise, on the thread that delivers.
+public class SubjectBase<Element: Sendable>:
+  Observable<Element>, SubjectType, ObserverType, Cancelable, @unchecked Sendable
+{
+  // Safety: `places`, `ending` and `hasEnded` are touched by the owner of `queue` only.
+  final let queue = DrainQueue<SubjectWork<Element>>()
+  private final let flag = DisposalFlag()
+  private final let subscribed = AtomicCounter()
+  // Unchecked, because only the owner of the queue touches it, and the check is paid for every event.
+  @exclusivity(unchecked) private final var places = SubjectPlaces()
+  private final var ending: Event<Element>?
+  /// Whether there is an `ending`; for subclasses that remember elements, which is over then.
+  private(set) final var hasEnded = false
+
+  override init() {}
+
+  /// Whether anybody is subscribed.
+  public final var hasObservers: Bool { !isDisposed && subscribed.value > 0 }
+
+  /// Whether the subject was disposed.
+  public final var isDisposed: Bool { flag.isDisposed }
+
+  public final func on(_ event: Event<Element>) {
+    switch event {
+    case .next(let element): onNext(element)
+    case .error(let error): onError(error)
+    case .completed: onCompleted()
+    }
+  }
+
+  public func onNext(_ element: Element) {
+    guard queue.tryEnter() else { return enqueue(.next(element)) }
+    emit(element)
+    drain()
+  }
+
+  public final func onError(_ error: any Error) { perform(.end(.error(error))) }
+  public final func onCompleted() { perform(.end(.completed)) }
+  public func asObserver() -> SubjectBase<Element> { self }
+
+  /// Drops all observers without telling them; whoever subscribes later gets `RxError.disposed`.
+  public final func dispose() {
+    if flag.dispose() { perform(.forget) }
+  }
+
+  override final func attach(_ downstream: Stage<Element>) -> DisposeBase? {
+    let place = SubjectPlace(in: self, downstream)
+    subscribed.increment()
+    if queue.tryEnter() {
+      add(place)
+      drain()
+    } else {
+      enqueue(.add(place))
+    }
+    return place
+  }
+
+  // MARK: For subclasses, called by the owner of the queue
+
+  /// Takes an element in. Overriding methods call `broadcast` when it is for everybody now.
+  func emit(_ element: Element) { broadcast(element) }
+
+  /// Tells a newcomer what it has missed; its terminal event follows by itself.
+  func replay(to place: SubjectPlace<Element>) {}
+
+  /// Ends the sequence, unless it has ended before.
+  func end(_ event: Event<Element>) {
+    if hasEnded { return }
+    ending = event
+    hasEnded = true
+    let last = places
+    places = SubjectPlaces()
+    for index in 0..<last.count {
+      unsafeDowncast(last[index], to: SubjectPlace<Element>.self).end(event)
+    }
+  }
+
+  /// Lets go of everything, because the subject was disposed.
+  func forget() {
+    places = SubjectPlaces()
+    ending = .error(RxError.disposed)
+    hasEnded = true
+  }
+
+  // Only the owner changes the list, and what callbacks want changed is queued, so it holds still.
+  final func broadcast(_ element: Element) {
+    for index in 0..<places.count {
+      unsafeDowncast(places[index], to: SubjectPlace<Element>.self).forwardNext(element)
+    }
+  }
+
+  // MARK: Passing the queue
+
+  /// Does a piece of work when its turn comes.
+  func perform(_ work: SubjectWork<Element>) {
+    guard queue.tryEnter() else { return enqueue(work) }
+    carryOut(work)
+    drain()
+  }
+
+  final func drain() { queue.drain { carryOut($0) } }
+
+  final func carryOut(_ work: SubjectWork<Element>) {
+    switch work {
+    case .next(let element): emit(element)
+    case .add(let place): add(place)
+    case .remove(let place): places.remove(place)
+    case .end(let event): end(event)
+    case .forget: forget()
+    }
+  }
+
+  fileprivate final func leave(_ place: SubjectPlace<Element>, isListed: Bool) {
+    subscribed.decrementReachesZero()
+    guard isListed else { return }
+    if queue.tryEnter() {
+      places.remove(place)
+      drain()
+    } else {
+      enqueue(.remove(place))
+    }
+  }
+
+  private final func enqueue(_ work: SubjectWork<Element>) {
+    if queue.push(work) { drain() }
+  }
+
+  private final func add(_ place: SubjectPlace<Element>) {
+    if place.isDisposed { return }
+    replay(to: place)
+    if let ending { place.end(ending) } else { places.append(place) }
+  }
+}
+
+/// What has to be done by the owner of a subject's queue.
+enum SubjectWork<Element: Sendable>: Sendable {
+  case next(Element)
+  case end(Event<Element>)
+  case add(SubjectPlace<Element>)
+  case remove(SubjectPlace<Element>)
+  case forget
+}
+
+/// One observer's place in a subject.
+final class SubjectPlace<Element: Sendable>: Sink<Element, Element>, @unchecked Sendable {
+  // Safety: constants only.
+  private weak let subject: SubjectBase<Element>?
+
+  fileprivate init(in subject: SubjectBase<Element>, _ downstream: Stage<Element>) {
+    self.subject = subject
+    super.init(downstream)
+    setSinkAndSubscription(nil)
+  }
+
+  /// Delivers the subject's terminal event; the subject has forgotten this place already.
+  fileprivate func end(_ event: Event<Element>) { on(event) }
+
+  override func disposeSink() {
+    // The subject takes a place off its list before it ends it. Asking to be taken off in vain is harmless.
+    subject?.leave(self, isListed: !state.containsAny(.stopped))
+  }
+}

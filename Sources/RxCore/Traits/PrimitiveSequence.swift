@@ -1,0 +1,46 @@
+/// A sequence that promises how many elements it has; `Trait` says how many.
+///
+/// It is an observable in disguise: each subscription runs it anew. Thread-safety: a value; subscribe and dispose
+/// from any thread.
+public struct PrimitiveSequence<Trait, Element: Sendable>: ObservableConvertibleType {
+  /// The observable that keeps the promise.
+  let source: Observable<Element>
+
+  /// The caller answers for the promise.
+  init(raw source: Observable<Element>) { self.source = source }
+
+  public func asObservable() -> Observable<Element> { source }
+}
+
+extension PrimitiveSequence {
+  /// A sequence that is made anew for each subscription. What the factory throws becomes its error.
+  public static func deferred(
+    _ observableFactory: @escaping @Sendable () throws -> PrimitiveSequence<Trait, Element>
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: .deferred { try observableFactory().source })
+  }
+
+  /// Delivers the events on a scheduler; see `ObservableType.observe(on:)`.
+  public func observe(
+    on scheduler: any ImmediateSchedulerType
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: source.observe(on: scheduler))
+  }
+
+  /// Subscribes and disposes on a scheduler; see `ObservableType.subscribe(on:)`.
+  public func subscribe(
+    on scheduler: any ImmediateSchedulerType
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: source.subscribe(on: scheduler))
+  }
+
+  /// Writes a line for each thing that happens; see `ObservableType.debug`.
+  public func debug(
+    _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file,
+    line: UInt = #line, function: String = #function
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(
+      raw: source.debug(
+        identifier, trimOutput: trimOutput, file: file, line: line, function: function))
+  }
+}

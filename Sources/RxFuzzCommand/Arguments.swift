@@ -1,0 +1,226 @@
+import RxFuzzKit
+
+/// What the command line asks for.
+enum Arguments {
+  case fuzz(FuzzOptions)
+  case replay(ReplayOptions)
+  case shrink(ShrinkOptions)
+  case prove(ProveOptions)
+  case list(ListTopic)
+  case help
+  case version
+
+  /// Options of the main job.
+  struct FuzzOptions: Equatable {
+    /// Nil: to be drawn.
+    var seed: SeedChoice?
+    var iterations: UInt64?
+    var timeSeconds: Int?
+    var jobs: Int?
+    var corpus: String?
+    var failsFast = false
+    /// 0: findings stay as they are found.
+    var shrinkSeconds: Int?
+    var quiet = false
+  }
+
+  /// Options of `replay`.
+  struct ReplayOptions: Equatable {
+    var file: String
+    var seed: SeedChoice?
+    var iterations: UInt64?
+    var timeSeconds: Int?
+    var jobs: Int?
+    var quiet = false
+  }
+
+  /// Options of `shrink`.
+  struct ShrinkOptions: Equatable {
+    var file: String
+    var shrinkSeconds: Int?
+    var quiet = false
+
+    static let accepted = ["--shrink-seconds", "--quiet"]
+  }
+
+  /// Options of `prove`.
+  struct ProveOptions: Equatable {
+    var file: String
+    /// Preemptions; nil: all schedules, by reduction.
+    var bound: Int?
+    var schedules: Int?
+    var quiet = false
+
+    static let own = ["--bound", "--schedules"]
+    static let accepted = own + ["--quiet"]
+  }
+
+  /// A seed, and the text that stands for it.
+  struct SeedChoice: Equatable {
+    var value: UInt64
+    var text: String
+  }
+
+  /// Longest time that shrinking one finding may be given: a day.
+  static let shrinkSecondsMax = 86_400
+  /// Most preemptions, and most schedules, that a proof may be asked for.
+  static let preemptionsMax = 100
+  static let schedulesMax = 1_000_000_000
+  /// Most worker processes that may be asked for.
+  static let jobsMax = 256
+
+  /// Reads the arguments after the command's name.
+  static func parse(_ arguments: [String]) throws(CommandFailure) -> Arguments {
+    let words = try Words(arguments)
+    if words.has("--help") { return .help }
+    if words.has("--version") { return .version }
+    switch words.plain.first {
+    case nil: return .fuzz(try fuzzOptions(words))
+    case "replay": return .replay(try replayOptions(words))
+    case "shrink": return .shrink(try shrinkOptions(words))
+    case "prove": return .prove(try proveOptions(words))
+    case "list": return .list(try listTopic(words))
+    case let word?:
+      throw .usage(
+        "\(quoted(word)) is no command: accepted are options, `replay FILE`, `shrink FILE`, "
+          + "`prove FILE` and `list TOPIC` (see --help)")
+    }
+  }
+
+  private static func fuzzOptions(_ words: Words) throws(CommandFailure) -> FuzzOptions {
+    for name in words.names where ProveOptions.own.contains(name) {
+      throw .usage("\(name) is for prove only (see --help)")
+    }
+    var options = FuzzOptions()
+    options.seed = try seed(words)
+    options.iterations = try iterations(words)
+    options.timeSeconds = try time(words)
+    options.jobs = try jobs(words)
+    if let corpus = words.value(of: "--corpus") {
+      guard !corpus.isEmpty else { throw .usage("--corpus: `` is not accepted: give a folder") }
+      options.corpus = corpus
+    }
+    options.failsFast = words.has("--fail-fast")
+    options.shrinkSeconds = try shrinkSeconds(words)
+    options.quiet = words.has("--quiet")
+    return options
+  }
+
+  private static func replayOptions(_ words: Words) throws(CommandFailure) -> ReplayOptions {
+    for name in words.names where Option.named(name)?.isForReplay == false {
+      throw .usage("\(name) is not accepted by replay (see --help)")
+    }
+    return ReplayOptions(
+      file: try onlyFile(words, of: "replay"), seed: try seed(words),
+      iterations: try iterations(words),
+      timeSeconds: try time(words), jobs: try jobs(words), quiet: words.has("--quiet"))
+  }
+
+  private static func shrinkOptions(_ words: Words) throws(CommandFailure) -> ShrinkOptions {
+    for name in words.names where !ShrinkOptions.accepted.contains(name) {
+      throw .usage("\(name) is not accepted by shrink (see --help)")
+    }
+    return ShrinkOptions(
+      file: try onlyFile(words, of: "shrink"), shrinkSeconds: try shrinkSeconds(words),
+      quiet: words.has("--quiet"))
+  }
+
+  private static func proveOptions(_ words: Words) throws(CommandFailure) -> ProveOptions {
+    for name in words.names where !ProveOptions.accepted.contains(name) {
+      throw .usage("\(name) is not accepted by prove (see --help)")
+    }
+    return ProveOptions(
+      file: try onlyFile(words, of: "prove"),
+      bound: try whole(words, "--bound", 0...preemptionsMax),
+      schedules: try whole(words, "--schedules", 1...schedulesMax), quiet: words.has("--quiet"))
+  }
+
+  private static func whole(
+    _ words: Words, _ name: String, _ range: ClosedRange<Int>
+  ) throws(CommandFailure) -> Int? {
+    guard let text = words.value(of: name) else { return nil }
+    if range.contains(0), text == "0" { return 0 }
+    guard let count = try? NumberText.count(text), range.contains(Int(clamping: count)) else {
+      throw .usage(
+        "\(name): \(quoted(text)) is not accepted: give a whole number from \(range.lowerBound) to "
+          + "\(range.upperBound)")
+    }
+    return Int(count)
+  }
+
+  /// The one file that a command takes.
+  private static func onlyFile(
+    _ words: Words, of command: String
+  ) throws(CommandFailure) -> String {
+    let files = words.plain.dropFirst()
+    guard let file = files.first, !file.isEmpty else {
+      throw .usage("\(command) needs a file: give `\(command) FILE`")
+    }
+    if let extra = files.dropFirst().first {
+      throw .usage("\(quoted(extra)) is one file too many: \(command) takes one")
+    }
+    return file
+  }
+
+  private static func shrinkSeconds(_ words: Words) throws(CommandFailure) -> Int? {
+    guard let text = words.value(of: "--shrink-seconds") else { return nil }
+    guard text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+      let seconds = Int(text), (0...shrinkSecondsMax).contains(seconds)
+    else {
+      throw .usage(
+        "--shrink-seconds: \(quoted(text)) is not accepted: give a whole number from 0 to "
+          + "\(shrinkSecondsMax)")
+    }
+    return seconds
+  }
+
+  private static func listTopic(_ words: Words) throws(CommandFailure) -> ListTopic {
+    if let name = words.names.first { throw .usage("\(name) is not accepted by list (see --help)") }
+    let accepted = ListTopic.allCases.map(\.rawValue).joined(separator: ", ")
+    let topics = words.plain.dropFirst()
+    guard let word = topics.first else {
+      throw .usage("list needs a topic: accepted are \(accepted)")
+    }
+    guard let topic = ListTopic(rawValue: word) else {
+      throw .usage("\(quoted(word)) cannot be listed: accepted are \(accepted)")
+    }
+    if let extra = topics.dropFirst().first {
+      throw .usage("\(quoted(extra)) is one topic too many: list takes one")
+    }
+    return topic
+  }
+
+  private static func seed(_ words: Words) throws(CommandFailure) -> SeedChoice? {
+    guard let text = words.value(of: "--seed") else { return nil }
+    do { return SeedChoice(value: try NumberText.seed(text), text: text) } catch {
+      throw .usage("--seed: \(error)")
+    }
+  }
+
+  private static func iterations(_ words: Words) throws(CommandFailure) -> UInt64? {
+    guard let text = words.value(of: "--iterations") else { return nil }
+    do { return try NumberText.count(text) } catch { throw .usage("--iterations: \(error)") }
+  }
+
+  private static func time(_ words: Words) throws(CommandFailure) -> Int? {
+    guard let text = words.value(of: "--time") else { return nil }
+    do { return try NumberText.seconds(text) } catch { throw .usage("--time: \(error)") }
+  }
+
+  private static func jobs(_ words: Words) throws(CommandFailure) -> Int? {
+    guard let text = words.value(of: "--jobs") else { return nil }
+    guard text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+      let jobs = Int(text), (1...jobsMax).contains(jobs)
+    else {
+      throw .usage(
+        "--jobs: \(quoted(text)) is not accepted: give a whole number from 1 to \(jobsMax)")
+    }
+    return jobs
+  }
+
+  /// A text as it may stand in one line of a message: short, without control characters.
+  static func quoted(_ text: String) -> String {
+    let shown = text.unicodeScalars.prefix(60).map { $0.escaped(asASCII: false) }.joined()
+    return "`\(shown)`"
+  }
+}

@@ -1,0 +1,50 @@
+import RxFuzzKit
+
+/// Tells a person how a run goes: findings as they come, and how far it is.
+final class ConsoleReporter: CampaignReporter {
+  private let console: Console
+  private let command: CommandName
+  private let library: any LibraryUnderTest
+  private let quiet: Bool
+  private var findings = 0
+  private var lineMilliseconds: UInt64 = 0
+  /// Without a terminal, a line of progress comes this often.
+  private static let lineEveryMilliseconds: UInt64 = 5_000
+
+  init(
+    console: Console, command: CommandName, library: any LibraryUnderTest, quiet: Bool
+  ) {
+    self.console = console
+    self.command = command
+    self.library = library
+    self.quiet = quiet
+  }
+
+  var isClosed: Bool { console.isClosed }
+
+  func found(_ found: CampaignFinding) {
+    findings += 1
+    let text = FindingReport.text(
+      found, ordinal: findings, command: command.typed, style: console.style)
+    console.print(text + "\n")
+  }
+
+  func shrunk(_ found: CampaignFinding, ordinal: Int) {
+    let text = FindingReport.shrunkText(
+      found, ordinal: ordinal, command: command.typed, test: nil, style: console.style)
+    console.print(text + "\n")
+  }
+
+  func note(_ line: String) { console.complain("note: \(line)") }
+
+  func progressed(_ progress: CampaignProgress) {
+    guard !quiet else { return }
+    let line = ProgressReport.line(progress)
+    if console.isTerminal { return console.showLive(line) }
+    guard progress.elapsedMilliseconds - lineMilliseconds >= Self.lineEveryMilliseconds else {
+      return
+    }
+    lineMilliseconds = progress.elapsedMilliseconds
+    console.print(line)
+  }
+}

@@ -1,0 +1,48 @@
+import RxFuzzKit
+
+/// The help page.
+enum HelpText {
+  static func text(command: String, library: String) -> String {
+    """
+    \(command) races \(library): it generates operator graphs, races events against disposal on
+    dispatch queues, and judges every trace.
+
+    usage:
+      \(command) [options]
+      \(command) replay FILE [options]    race one saved scenario until it fails
+      \(command) shrink FILE [options]    make a saved scenario as small as it gets
+      \(command) prove FILE [options]     run every schedule of a small saved scenario
+      \(command) list invariants          what is judged
+      \(command) list operators           what graphs are made of
+      \(command) list templates           which races are made on purpose
+      \(command) list strategies          how schedules are chosen
+
+    options:
+    \(options)
+
+    exit codes:
+    \(exitCodes)
+
+    A finding is saved in the corpus, whose scenarios are raced at the start of every run, made as small
+    as it gets, and printed with the command that replays it. SIGINT and SIGTERM end a run within a
+    second, with its summary.
+    """
+  }
+
+  private static var options: String {
+    let names = Option.all.map { $0.name + ($0.value.map { " \($0)" } ?? "") }
+    let width = (names.map(\.count).max() ?? 0) + 2
+    return zip(names, Option.all).map { name, option in
+      let gap = String(repeating: " ", count: width - name.count)
+      let indent = "\n" + String(repeating: " ", count: width + 2)
+      return "  \(name)\(gap)\(option.help.joined(separator: indent))"
+    }.joined(separator: "\n")
+  }
+
+  private static var exitCodes: String {
+    ExitCode.allCases.map { code in
+      let number = String(code.rawValue)
+      return "  \(String(repeating: " ", count: 2 - number.count))\(number)  \(code.words)"
+    }.joined(separator: "\n")
+  }
+}

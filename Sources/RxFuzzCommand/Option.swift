@@ -1,0 +1,66 @@
+import RxFuzzKit
+
+/// One option of the command line: a row of the table that parser and help page read.
+struct Option: Sendable {
+  let name: String
+  /// What its value is called on the help page; nil for an option without a value.
+  let value: String?
+  /// Lines of the help page.
+  let help: [String]
+  /// Whether `replay` takes it, too.
+  let isForReplay: Bool
+
+  static let all: [Option] = [
+    Option(
+      name: "--seed", value: "SEED",
+      help: [
+        "where all chance comes from: a number, 0x and hexadecimal digits,",
+        "or any word, such as a commit hash (default: drawn, and printed)",
+      ], isForReplay: true),
+    Option(
+      name: "--iterations", value: "N",
+      help: [
+        "races to make: 1000000, 1_000_000 or 1e6",
+        "(default: 1e6, or no bound with --time; for replay 1e5)",
+      ], isForReplay: true),
+    Option(
+      name: "--time", value: "TIME",
+      help: ["bound of the whole run: 90, 90s, 15m or 2h (default: none)"], isForReplay: true),
+    Option(
+      name: "--jobs", value: "N",
+      help: [
+        "worker processes, each racing on two cores or more",
+        "(default: half the number of cores, at least 1)",
+      ], isForReplay: true),
+    Option(
+      name: "--corpus", value: "FOLDER",
+      help: [
+        "scenarios to race first, and where findings are saved; made where",
+        "missing (default: `corpus` in the current folder, where that exists)",
+      ], isForReplay: false),
+    Option(
+      name: "--bound", value: "N",
+      help: [
+        "prove: every schedule with at most N preemptions",
+        "(default: every schedule, by one of each class of equal ones)",
+      ], isForReplay: false),
+    Option(
+      name: "--schedules", value: "N",
+      help: ["prove: schedules after which to give up (default: 1e5)"], isForReplay: false),
+    Option(
+      name: "--fail-fast", value: nil, help: ["end at the first finding"], isForReplay: false),
+    Option(
+      name: "--shrink-seconds", value: "N",
+      help: [
+        "how long the shrinking of one finding may take; 0 leaves findings as",
+        "they are found (default: \(ShrinkLimits.secondsDefault); also for shrink)",
+      ], isForReplay: false),
+    Option(
+      name: "--quiet", value: nil, help: ["print findings and the summary only"],
+      isForReplay: true),
+    Option(name: "--help", value: nil, help: ["print this page"], isForReplay: true),
+    Option(name: "--version", value: nil, help: ["print the version"], isForReplay: true),
+  ]
+
+  static func named(_ name: some StringProtocol) -> Option? { all.first { $0.name == name } }
+}

@@ -1,0 +1,69 @@
+import RxFuzzKit
+
+/// `replay FILE`: races one saved scenario until it fails, or a bound is reached.
+struct ReplayCommand {
+  let library: any LibraryUnderTest
+  let options: Arguments.ReplayOptions
+  let hangSeconds: Int
+  let command: CommandName
+  let console: Console
+
+  func run() throws(CommandFailure) -> ExitCode {
+    let file = try SavedScenario.read(options.file, library: library, command: command)
+    var plan = CampaignPlan(
+      seed: options.seed?.value ?? SeedWords.drawn(),
+      jobs: options.jobs ?? CampaignPlan.jobsDefault)
+    // A bound of time alone asks for as many races as it allows.
+    let races =
+      options.iterations
+      ?? (options.timeSeconds == nil ? CampaignLimits.replayRaces : NumberText.countMax)
+    do {
+      plan.files = [
+        try CampaignPlan.File(
+          path: options.file, scenario: file.scenario, races: races, library: library)
+      ]
+    } catch {
+      throw CommandFailure(code: .unreadable, message: "\(options.file): \(error)")
+    }
+    plan.hangSeconds = hangSeconds
+    plan.timeMilliseconds = options.timeSeconds.map { UInt64($0) * 1_000 }
+    plan.failsFast = true
+    let driver = CampaignDriver(
+      plan: plan, library: library,
+      reporter: ConsoleReporter(
+        console: console, command: command, library: library, quiet: options.quiet))
+    if !options.quiet { printHeader(file, plan, races: races) }
+    let summary = driver.run()
+    printResult(summary, file)
+    return Verdict(summary, expectsOverlap: file.scenario.queues.count > 1)
+      .exitCode(damagedFiles: 0, console: console)
+  }
+
+  private func printHeader(_ file: CorpusFile, _ plan: CampaignPlan, races: UInt64) {
+    let bound =
+      options.timeSeconds.map { "for \($0) s" } ?? "up to \(NumberWords.grouped(races)) times"
+    console.print(
+      "\(command.shown) \(RxFuzzCommand.version)  library \(library.name)  races "
+        + "\(ShellText.quoted(options.file)) \(bound)  jobs \(plan.jobs)  build \(BuildKind.current)"
+    )
+    if let verdict = file.verdict {
+      console.print("expected   \(verdict.invariant.rawValue) \(verdict.message)")
+    }
+  }
+
+  private func printResult(_ summary: CampaignSummary, _ file: CorpusFile) {
+    let progress = summary.progress
+    let races = NumberWords.counted(progress.raced, "race")
+    let overlap = NumberWords.share(progress.overlapped, of: progress.raced)
+    guard let found = summary.findings.first else {
+      let why = summary.cut == nil ? "" : " before the replay was ended"
+      return console.print(
+        console.style.calm("not reproduced: no failure in \(races)\(why), overlap \(overlap)"))
+    }
+    var line = "reproduced: \(found.finding.invariant.rawValue), within \(races)"
+    if let verdict = file.verdict, verdict.invariant != found.finding.invariant {
+      line += "; the file's verdict was \(verdict.invariant.rawValue)"
+    }
+    console.print(console.style.alarming(line))
+  }
+}

@@ -1,0 +1,59 @@
+import RxFuzzKit
+
+/// The command line of the fuzzer, for one library: arguments in, exit code out.
+///
+/// The whole of an executable is `exit(RxFuzzCommand.run(library: MyLibrary(), arguments:
+/// CommandLine.arguments))`. The executable also becomes its own worker processes.
+public enum RxFuzzCommand {
+  /// The tool's version.
+  public static let version = "0.1.0"
+
+  /// Does what the arguments say; returns one of `ExitCode`'s codes, for `exit`.
+  ///
+  /// Call it once, from the main thread, before anything else: signals and standard descriptors of the
+  /// process are its own from then on.
+  /// - Parameters:
+  ///   - arguments: as the process got them, the first one being the command itself.
+  ///   - hangSeconds: how long a race may stand still before it counts as a deadlock; by default 10 s, and
+  ///     a minute under ThreadSanitizer.
+  public static func run(
+    library: any LibraryUnderTest, arguments: [String], hangSeconds: Int? = nil
+  ) -> Int32 {
+    let hangSeconds = hangSeconds ?? BuildKind.current.hangSeconds
+    if arguments.dropFirst().first == WorkerDriver.subcommand {
+      return WorkerDriver.run(library: library, arguments: Array(arguments.dropFirst(2)))
+    }
+    let command = CommandName(arguments.first ?? "rxfuzz")
+    let console = Console()
+    do {
+      switch try Arguments.parse(Array(arguments.dropFirst())) {
+      case .help: console.print(HelpText.text(command: command.shown, library: library.name))
+      case .version: console.print("\(command.shown) \(version) (\(library.name))")
+      case .list(let topic): console.print(topic.text(library: library))
+      case .fuzz(let options):
+        return try FuzzCommand(
+          library: library, options: options, hangSeconds: hangSeconds, command: command,
+          console: console
+        ).run().rawValue
+      case .prove(let options):
+        return try ProveCommand(
+          library: library, options: options, command: command, console: console
+        ).run().rawValue
+      case .shrink(let options):
+        return try ShrinkCommand(
+          library: library, options: options, hangSeconds: hangSeconds, command: command,
+          console: console
+        ).run().rawValue
+      case .replay(let options):
+        return try ReplayCommand(
+          library: library, options: options, hangSeconds: hangSeconds, command: command,
+          console: console
+        ).run().rawValue
+      }
+      return ExitCode.clean.rawValue
+    } catch {
+      console.complain("\(command.shown): \(error.message)")
+      return error.code.rawValue
+    }
+  }
+}

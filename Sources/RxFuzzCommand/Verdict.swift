@@ -1,0 +1,32 @@
+import RxFuzzKit
+
+/// What a run's summary means for the exit code.
+struct Verdict {
+  private let summary: CampaignSummary
+  private let expectsOverlap: Bool
+
+  /// - Parameter expectsOverlap: false where all that was raced has one queue, and nothing to overlap with.
+  init(_ summary: CampaignSummary, expectsOverlap: Bool = true) {
+    self.summary = summary
+    self.expectsOverlap = expectsOverlap
+  }
+
+  /// Why the run proves nothing, or nil: a run that raced nothing must never look like a pass.
+  var emptiness: String? {
+    if case .internalError(let reason) = summary.cut { return reason }
+    if case .givenUp(let reason) = summary.cut { return reason }
+    if summary.progress.raced == 0 { return "nothing was raced" }
+    if expectsOverlap, summary.progress.overlapped == 0 {
+      return "no two queues overlapped in any race"
+    }
+    return nil
+  }
+
+  /// Findings outweigh everything: they stay true however the run ended.
+  func exitCode(damagedFiles: Int, console: Console) -> ExitCode {
+    if let emptiness { console.complain("error: \(emptiness)") }
+    if !summary.findings.isEmpty { return .findings }
+    if emptiness != nil { return .internalError }
+    return damagedFiles > 0 ? .unreadable : .clean
+  }
+}

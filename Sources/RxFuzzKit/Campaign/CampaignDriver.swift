@@ -1,0 +1,259 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The parent's side of a run: deals work to children, gathers what they tell, survives whatever they do.
+///
+/// One loop on one thread meets messages, signals, deaths and time. Thread-safety: use from one thread,
+/// and run one at a time in a process, because signals belong to the process.
+public final class CampaignDriver {
+  private let plan: CampaignPlan
+  private let reporter: any CampaignReporter
+  private var dealer: WorkDealer
+  private var workers: [WorkerHandle] = []
+  private var ledger: FindingLedger
+  private var deathClerk: DeathClerk
+  private var desk: ShrinkDesk
+  private var progress = CampaignProgress()
+  private var cut: CampaignSummary.Cut?
+  private let signals: Result<Int32, SystemError>
+  private var startedMilliseconds: UInt64 = 0
+  private var stopMilliseconds: UInt64 = 0
+  private var reportedMilliseconds: UInt64 = 0
+
+  /// From here on SIGINT, SIGTERM and SIGHUP end the run in good order instead of the process.
+  public init(
+    plan: CampaignPlan, library: any LibraryUnderTest, reporter: any CampaignReporter
+  ) {
+    Descriptors.openStandard()
+    signals = Result(catching: SignalPipe.install)
+    self.plan = plan
+    self.reporter = reporter
+    dealer = WorkDealer(
+      fileRaces: plan.files.map(\.races), generatedIterations: plan.generatedIterations)
+    ledger = FindingLedger(plan: plan, reporter: reporter)
+    deathClerk = DeathClerk(plan: plan, library: library)
+    desk = ShrinkDesk(library: library, seconds: plan.shrinkSeconds)
+    if let order = plan.shrinkFirst {
+      ledger.adopt(order)
+      _ = desk.take(order.finding, index: 0, lock: order.lock)
+    }
+    progress.total = plan.totalIterations
+  }
+
+  /// Runs to the end of the plan, of its time, or until SIGINT or SIGTERM; always returns.
+  public func run() -> CampaignSummary {
+    startedMilliseconds = MonotonicClock.milliseconds()
+    do {
+      _ = try signals.get()
+      for _ in 0..<plan.jobs where cut == nil { try startWorker() }
+    } catch {
+      stop(.internalError(error.message))
+    }
+    while !workers.isEmpty {
+      waitForNews()
+      for worker in workers { hear(worker) }
+      for worker in workers { bury(worker) }
+      superviseTime()
+      settleShrinking()
+      for worker in workers where worker.takesWork { feed(worker) }
+      reportProgress()
+    }
+    gatherProgress()
+    return CampaignSummary(
+      progress: progress, findings: ledger.findings, findingsUnlisted: ledger.unlisted,
+      deaths: deathClerk.deaths, cut: cut)
+  }
+
+  // MARK: Work
+
+  private func startWorker() throws(SystemError) {
+    let worker = try WorkerHandle(seed: plan.seed, hangSeconds: plan.hangSeconds)
+    workers.append(worker)
+    feed(worker)
+  }
+
+  /// Gives a waiting child its next unit, or tells it that there is none.
+  private func feed(_ worker: WorkerHandle) {
+    guard cut == nil else { return }
+    if desk.needsFreshChild, worker.unitsDone > 0 { return worker.retire() }
+    // A child that is gone is met as such when it is buried, and its unit given back there.
+    if let (unit, candidate) = desk.deal(
+      number: dealer.drawNumber(), now: MonotonicClock.milliseconds())
+    {
+      _ = worker.start(unit, scenario: candidate)
+    } else if !isEnding, let unit = dealer.deal(batchesMax: worker.batchesWanted) {
+      var scenario: Scenario?
+      if case .file(let index) = unit.source { scenario = plan.files[index].scenario }
+      _ = worker.start(unit, scenario: scenario)
+    } else if !desk.isBusy {
+      worker.retire()
+    }
+  }
+
+  /// The first finding ends the run as soon as it is shrunk.
+  private var isEnding: Bool { plan.failsFast && !ledger.findings.isEmpty }
+
+  /// Keeps and tells what has been shrunk.
+  private func settleShrinking() {
+    while let ended = desk.takeEnded(now: MonotonicClock.milliseconds()) { ledger.settle(ended) }
+    if isEnding, !desk.isBusy { stop(.firstFinding) }
+  }
+
+  // MARK: News
+
+  private func waitForNews() {
+    guard case .success(let signals) = signals else { return }
+    var descriptors = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
+    for worker in workers {
+      for descriptor in [worker.process.messages, worker.process.errors] where descriptor >= 0 {
+        descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+      }
+    }
+    // A child whose pipe is closed is about to end: look again soon instead of waiting for a pipe.
+    let ending = workers.contains { $0.process.messages < 0 }
+    let milliseconds = ending ? 2 : CampaignLimits.tickMilliseconds
+    poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+    guard descriptors[0].revents != 0 else { return }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    if case .bytes = Descriptors.read(signals, into: &bytes) {
+      // The second signal of an impatient person does not wait for children.
+      if cut != nil { for worker in workers { worker.kill(.stopping, signal: SIGKILL) } }
+      stop(.interrupted)
+    }
+  }
+
+  /// Takes in what a child has said.
+  private func hear(_ worker: WorkerHandle) {
+    worker.takeErrors()
+    for frame in worker.takeMessages() {
+      switch frame.kind {
+      case .unit: break
+      case .done: if let number = frame.fields.number("number") { finish(worker, number) }
+      case .again:
+        if let text = frame.fields["fingerprint"] {
+          ledger.repeated(FindingFingerprint(text: text))
+        }
+      case .finding:
+        guard let finding = FindingCodec.finding(frame.fields) else { break }
+        if let unit = worker.unit, unit.isTrial {
+          desk.heard(finding, in: unit)
+        } else {
+          record(finding, unit: worker.unit)
+        }
+      case .hang: worker.hang = FindingCodec.finding(frame.fields)
+      case .unfit:
+        stop(.internalError(frame.fields["message"] ?? "a scenario cannot be raced"))
+      }
+    }
+  }
+
+  private func finish(_ worker: WorkerHandle, _ number: UInt64) {
+    guard let unit = worker.unit, unit.number == number else { return }
+    worker.finish(unit: number)
+    if unit.isTrial { desk.ended(unit) }
+  }
+
+  private func record(_ finding: Finding, unit: WorkUnit?) {
+    var file: Int?
+    if case .file(let index) = unit?.source {
+      file = index
+      dealer.drop(file: index)
+    }
+    let mayShrink = cut == nil && !isEnding
+    ledger.record(finding, file: file) { index in
+      mayShrink && desk.take(finding, index: index, lock: FindingFingerprint(finding))
+    }
+    guard isEnding else { return }
+    // Nobody begins anything new; a child that is in the middle of a unit stops after its batch.
+    for worker in workers where worker.unit?.isTrial != true { worker.retire() }
+  }
+
+  // MARK: Ends
+
+  /// Settles what a child that has ended leaves behind, and starts another one in its place.
+  private func bury(_ worker: WorkerHandle) {
+    guard worker.process.reap() != nil else { return }
+    // Its last words may have come between the last reading and its end.
+    hear(worker)
+    workers.removeAll { $0 === worker }
+    settle(worker)
+    let verdict = deathClerk.examine(worker, stopping: cut != nil)
+    if worker.garbageBytes > 0 {
+      reporter.note("a worker sent \(worker.garbageBytes) bytes that are no message; ignored")
+    }
+    if let note = verdict.note { reporter.note(note) }
+    if let unit = worker.unit, unit.isTrial {
+      desk.ended(unit, by: verdict.finding)
+    } else if let finding = verdict.finding {
+      record(finding, unit: worker.unit)
+    }
+    if let rest = verdict.rest { dealer.giveBack(rest) }
+    progress.skipped += verdict.skipped
+    if let reason = verdict.cut { stop(reason) }
+    guard cut == nil, isEnding ? desk.isBusy : desk.isBusy || dealer.hasMore else { return }
+    do { try startWorker() } catch { stop(.internalError(error.message)) }
+  }
+
+  /// Adds a child's sums to the run's.
+  private func settle(_ worker: WorkerHandle) {
+    let now = worker.journal.counters
+    let last = worker.counted
+    // A child that has written over its journal must not add nonsense to the sums of the others.
+    let bound =
+      UInt64(worker.unitsDone + 1)
+      * UInt64(
+        CampaignLimits.batchesInUnitMax * ScenarioGenerator.iterationsPerScenario)
+    guard now.raced >= last.raced, now.raced <= bound, now.overlapped <= now.raced,
+      now.firstQueueFirst <= now.raced, now.undecided <= now.raced,
+      now.overlapped >= last.overlapped, now.firstQueueFirst >= last.firstQueueFirst,
+      now.undecided >= last.undecided
+    else { return }
+    progress.raced += now.raced - last.raced
+    progress.overlapped += now.overlapped - last.overlapped
+    progress.firstQueueFirst += now.firstQueueFirst - last.firstQueueFirst
+    progress.undecided += now.undecided - last.undecided
+    progress.residentKibibytes = max(progress.residentKibibytes, now.residentKibibytes)
+    worker.counted = now
+  }
+
+  // MARK: Time
+
+  private func superviseTime() {
+    let now = MonotonicClock.milliseconds()
+    if reporter.isClosed { stop(.outputClosed) }
+    if let budget = plan.timeMilliseconds, now - startedMilliseconds >= budget { stop(.timeIsUp) }
+    let overdue = cut != nil && now - stopMilliseconds >= CampaignLimits.stopMilliseconds
+    for worker in workers {
+      if overdue { worker.kill(.stopping, signal: SIGKILL) }
+      if let reason = deathClerk.condemn(worker, now: now) { worker.kill(reason, signal: SIGKILL) }
+    }
+  }
+
+  /// Lets the children finish their batches; the first reason is the one that counts.
+  private func stop(_ reason: CampaignSummary.Cut) {
+    guard cut == nil else { return }
+    cut = reason
+    stopMilliseconds = MonotonicClock.milliseconds()
+    for ended in desk.abandon(now: stopMilliseconds) { ledger.settle(ended) }
+    for worker in workers { worker.process.closeWork() }
+  }
+
+  private func gatherProgress() {
+    for worker in workers { settle(worker) }
+    progress.findings = ledger.findings.count
+    let now = MonotonicClock.milliseconds()
+    progress.elapsedMilliseconds = now - startedMilliseconds
+    progress.shrinking = desk.words(now: now)
+  }
+
+  private func reportProgress() {
+    let now = MonotonicClock.milliseconds()
+    guard now - reportedMilliseconds >= UInt64(CampaignLimits.tickMilliseconds) else { return }
+    reportedMilliseconds = now
+    gatherProgress()
+    reporter.progressed(progress)
+  }
+}

@@ -1,0 +1,39 @@
+/// The named bounds of a campaign: whatever waits, queues or retries stops at one of these.
+public enum CampaignLimits {
+  /// Distinct findings that are printed and saved; more are only counted.
+  public static let findingsMax = 64
+  /// Children in a row that may die without having raced anything.
+  static let fruitlessDeathsMax = 5
+  /// Children in a row that may crash in the first batch they race.
+  static let fruitlessCrashesMax = 64
+  /// Children that may hang; each costs the whole time-out.
+  static let hangsMax = 8
+  /// How long a child that has announced a crash may stand still before it is killed.
+  static let crashedMilliseconds: UInt64 = 2_000
+  /// Batches handed to a child at a time.
+  static let batchesInUnitMax = 64
+  /// Length of work that one unit aims at.
+  static let unitMilliseconds: UInt64 = 200
+  /// Races of each corpus file at the start of a run.
+  public static let corpusRaces: UInt64 = 2_000
+  /// The same under ThreadSanitizer, where a race costs some thirty times as much.
+  public static let corpusRacesUnderThreadSanitizer: UInt64 = 256
+  /// Races of `replay` when nothing else is asked for.
+  public static let replayRaces: UInt64 = 100_000
+  /// How long a child may go without progress before it reports itself as hung.
+  public static let hangSeconds = 10
+  /// ThreadSanitizer slows a race down; a hang is called one later by this factor.
+  public static let hangFactorUnderThreadSanitizer = 6
+  /// How much later than the child's own watchdog the parent gives up on a child.
+  static let hangGraceSeconds = 5
+  /// How long children may take to finish their batch and report when a run is stopped.
+  static let stopMilliseconds: UInt64 = 500
+  /// How long the parent sleeps at most between two looks at its children.
+  static let tickMilliseconds: Int32 = 100
+  /// Last bytes of a child's standard error that are kept.
+  static let standardErrorBytesMax = 32 * 1024
+  /// Largest message between parent and child.
+  static let messageBytesMax = 1 << 20
+  /// Largest scenario text handed to a child; below what a pipe takes without blocking.
+  static let scenarioBytesMax = 48 * 1024
+}

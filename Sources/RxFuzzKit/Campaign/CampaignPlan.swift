@@ -1,0 +1,83 @@
+import CScheduleRuntime
+
+/// What a run shall do: the corpus files to race again, the scenarios to generate, and its bounds.
+public struct CampaignPlan: Sendable {
+  /// A corpus file, raced again.
+  public struct File: Sendable {
+    public var path: String
+    public var scenario: Scenario
+    public var races: UInt64
+
+    /// - Throws: what makes the scenario unfit for the library.
+    public init(
+      path: String, scenario: Scenario, races: UInt64, library: any LibraryUnderTest
+    ) throws(PlanFailure) {
+      _ = try ScenarioPlan(scenario, library: library)
+      self.path = path
+      self.scenario = scenario
+      self.races = races
+    }
+  }
+
+  public var seed: UInt64
+  /// Children that race at the same time.
+  public var jobs: Int
+  public var files: [File]
+  /// Iterations of generated scenarios; nil where only time bounds the run.
+  public var generatedIterations: UInt64?
+  /// Bounds the whole run, if given.
+  public var timeMilliseconds: UInt64?
+  /// Whether the first finding ends the run.
+  public var failsFast: Bool
+  /// How long the shrinking of one finding may take; 0 where findings stay as they are found.
+  public var shrinkSeconds: Int
+  /// A known failure that the run shall shrink first.
+  public var shrinkFirst: ShrinkOrder?
+  /// How long a child may go without progress.
+  public var hangSeconds: Int
+  /// Keeps a finding and returns the path of its file, or throws one clear line.
+  public var save: (@Sendable (Finding) throws(SaveFailure) -> String)?
+
+  /// Keeps the shrunk form of a finding in the place of the file that was saved before, and returns the path
+  /// of its file, or throws one clear line; the old file is then still there.
+  public var replace: (@Sendable (Finding, String) throws(SaveFailure) -> String)?
+
+  /// A failure to shrink, with its file.
+  public struct ShrinkOrder: Sendable {
+    public var finding: Finding
+    /// What a failure must have to be the same; nil: the first failure counts.
+    public var lock: FindingFingerprint?
+    public var path: String
+
+    public init(finding: Finding, lock: FindingFingerprint?, path: String) {
+      self.finding = finding
+      self.lock = lock
+      self.path = path
+    }
+  }
+
+  /// Why a finding could not be kept: one line.
+  public struct SaveFailure: Error, Sendable {
+    public let message: String
+    public init(_ message: String) { self.message = message }
+  }
+
+  public init(seed: UInt64, jobs: Int) {
+    self.seed = seed
+    self.jobs = jobs
+    files = []
+    generatedIterations = 0
+    failsFast = false
+    shrinkSeconds = 0
+    hangSeconds = BuildKind.current.hangSeconds
+  }
+
+  /// One child races on two cores at least, so half the cores are enough to keep them all busy.
+  public static var jobsDefault: Int { max(1, Int(csr_core_count()) / 2) }
+
+  /// All iterations of the run, or nil where only time bounds it.
+  public var totalIterations: UInt64? {
+    guard let generatedIterations else { return nil }
+    return files.reduce(generatedIterations) { $0 + $1.races }
+  }
+}

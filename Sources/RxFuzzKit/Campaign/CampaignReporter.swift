@@ -1,0 +1,78 @@
+/// Who is told how a run goes, while it goes. All members are called from the thread of the run.
+public protocol CampaignReporter: AnyObject {
+  /// A finding that this run had not met before.
+  func found(_ found: CampaignFinding)
+  /// A finding that was announced as `isToBeShrunk` is now as small as it gets, or stays as it is.
+  func shrunk(_ found: CampaignFinding, ordinal: Int)
+  /// Something a person should know, in one line.
+  func note(_ line: String)
+  /// How far the run is; about ten times a second.
+  func progressed(_ progress: CampaignProgress)
+  /// The output cannot be written any more, so that the run ends.
+  var isClosed: Bool { get }
+}
+
+/// A finding with its place in the corpus.
+public struct CampaignFinding: Sendable {
+  public var finding: Finding
+  public var fingerprint: FindingFingerprint
+  /// The corpus file that holds it, whether raced again or just written; nil where none does.
+  public var file: String?
+  /// It came from a file that was raced again.
+  public var isReplayed: Bool
+  /// How often it was found again.
+  public var repeats: UInt64 = 0
+  /// Its shrinking is about to begin.
+  public var isToBeShrunk = false
+  /// How its shrinking went, once it has ended.
+  public var shrinking: ShrinkReport?
+}
+
+/// How far a run is.
+public struct CampaignProgress: Sendable {
+  public var elapsedMilliseconds: UInt64 = 0
+  /// Iterations wanted in all, or nil where only time bounds the run.
+  public var total: UInt64?
+  /// Iterations raced and judged.
+  public var raced: UInt64 = 0
+  public var overlapped: UInt64 = 0
+  public var firstQueueFirst: UInt64 = 0
+  public var undecided: UInt64 = 0
+  /// Iterations of batches that a crash or a hang cut short; they were not judged.
+  public var skipped: UInt64 = 0
+  public var findings = 0
+  /// Largest resident size of any child.
+  public var residentKibibytes: UInt64 = 0
+  /// What is being shrunk at the moment, in words.
+  public var shrinking: String?
+  public init() {}
+
+  /// Iterations per second, over the whole run.
+  public var perSecond: Double {
+    elapsedMilliseconds == 0 ? 0 : Double(raced) * 1_000 / Double(elapsedMilliseconds)
+  }
+}
+
+/// How a run ended.
+public struct CampaignSummary: Sendable {
+  /// Why it ended before all its work was done.
+  public enum Cut: Hashable, Sendable {
+    case interrupted
+    case timeIsUp
+    case firstFinding
+    /// Nothing reads the output any more.
+    case outputClosed
+    /// Children die or hang so often that going on shows nothing new; one line.
+    case givenUp(String)
+    /// The tool itself could not go on; one line.
+    case internalError(String)
+  }
+  public var progress: CampaignProgress
+  /// In the order in which they were found.
+  public var findings: [CampaignFinding]
+  /// Distinct findings beyond `CampaignLimits.findingsMax`, neither printed nor saved.
+  public var findingsUnlisted: UInt64
+  /// Children that crashed, hung, or were killed by somebody else.
+  public var deaths: Int
+  public var cut: Cut?
+}

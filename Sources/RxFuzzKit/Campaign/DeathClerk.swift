@@ -1,0 +1,227 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Decides what the end of a child means: a finding, an accident, or a fault of the tool itself.
+struct DeathClerk {
+  private let plan: CampaignPlan
+  private let library: any LibraryUnderTest
+  private let generator: ScenarioGenerator
+  /// Children that did not end in good order.
+  private(set) var deaths = 0
+  private var hangs = 0
+  private var fruitlessDeaths = 0
+  private var fruitlessCrashes = 0
+  private var killedAt: Place?
+
+  init(plan: CampaignPlan, library: any LibraryUnderTest) {
+    self.plan = plan
+    self.library = library
+    generator = ScenarioGenerator(library: library)
+  }
+
+  /// What follows from an end.
+  struct Verdict {
+    var finding: Finding?
+    /// Something a person should know, in one line.
+    var note: String?
+    /// Work that the child did not get to.
+    var rest: WorkUnit?
+    /// Iterations that nobody will race.
+    var skipped: UInt64 = 0
+    /// Why the run cannot go on.
+    var cut: CampaignSummary.Cut?
+  }
+
+  /// A batch of a source.
+  private struct Place: Equatable {
+    var source: WorkUnit.Source
+    var batch: UInt64
+  }
+
+  /// Whether a living child must be killed, and why.
+  func condemn(_ worker: WorkerHandle, now: UInt64) -> WorkerHandle.Killing? {
+    let still = worker.stillMilliseconds(now: now)
+    let bound = (plan.hangSeconds + CampaignLimits.hangGraceSeconds) * 1_000
+    if still >= UInt64(bound) { return .noProgress }
+    // A process that has trapped can hang on its way out, for instance under ThreadSanitizer.
+    if still >= CampaignLimits.crashedMilliseconds, hasCrashed(worker) { return .crashedWithoutEnd }
+    return nil
+  }
+
+  /// The verdict on a child that has ended.
+  /// - Parameter stopping: the run ends anyway, so that a child without more work is no surprise.
+  mutating func examine(_ worker: WorkerHandle, stopping: Bool) -> Verdict {
+    guard let ending = worker.process.ending, worker.killing != .stopping else { return Verdict() }
+    if ending == .exited(WorkerExit.done), stopping || worker.unit == nil { return Verdict() }
+    if ending == .exited(WorkerExit.done), !worker.process.takesWork, let unit = worker.unit {
+      return Verdict(rest: unitRest(worker, unit))
+    }
+    if ending == .exited(WorkerExit.misuse) {
+      return Verdict(cut: .internalError("a worker process could not start: \(lastWords(worker))"))
+    }
+    if let unit = worker.unit, unit.isTrial { return endOfTrial(worker, unit, ending) }
+    deaths += 1
+    guard let unit = worker.unit, let batch = batchAtHand(worker, unit) else {
+      return withoutRace(worker, ending)
+    }
+    if isKilledFromOutside(worker, ending) { return killed(unit, batch, ending) }
+    var verdict = Verdict(rest: unit.rest(after: batch))
+    verdict.skipped = unit.iterations(ofBatch: batch)
+    if ending == .exited(WorkerExit.hung) || worker.killing == .noProgress {
+      verdict.finding = hang(worker, unit, batch)
+      hangs += 1
+      if hangs >= CampaignLimits.hangsMax {
+        verdict.cut = .givenUp("\(hangs) worker processes hung")
+      }
+    } else {
+      verdict.finding = crash(worker, unit, batch, ending)
+    }
+    if let finding = verdict.finding, !library.promises.contains(finding.invariant) {
+      verdict.finding = nil
+      verdict.note =
+        "\(finding.invariant.rawValue) \(finding.message): not promised by \(library.name)"
+    }
+    fruitlessDeaths = 0
+    fruitlessCrashes = worker.journal.counters.raced == 0 ? fruitlessCrashes + 1 : 0
+    if fruitlessCrashes >= CampaignLimits.fruitlessCrashesMax {
+      verdict.cut = .givenUp(
+        "\(fruitlessCrashes) worker processes in a row died in the first batch they raced")
+    }
+    return verdict
+  }
+
+  // MARK: Kinds of ends
+
+  /// The end of a child that raced a candidate of the shrinker: an outcome of that, and nothing to mourn.
+  private func endOfTrial(
+    _ worker: WorkerHandle, _ unit: WorkUnit, _ ending: ChildProcess.Ending
+  ) -> Verdict {
+    guard let batch = batchAtHand(worker, unit), !isKilledFromOutside(worker, ending) else {
+      return Verdict()
+    }
+    let isHang = ending == .exited(WorkerExit.hung) || worker.killing == .noProgress
+    let finding = isHang ? hang(worker, unit, batch) : crash(worker, unit, batch, ending)
+    return Verdict(finding: library.promises.contains(finding.invariant) ? finding : nil)
+  }
+
+  /// The batch that was raced, or nil when the child was not racing or its journal is nonsense.
+  private func batchAtHand(_ worker: WorkerHandle, _ unit: WorkUnit) -> UInt64? {
+    let position = worker.journal.position
+    guard position.phase == .racing, position.unit == unit.number,
+      unit.batches.contains(position.batch)
+    else { return nil }
+    return position.batch
+  }
+
+  /// What a child that was told to retire has not got to.
+  private func unitRest(_ worker: WorkerHandle, _ unit: WorkUnit) -> WorkUnit? {
+    guard !unit.isTrial else { return nil }
+    let position = worker.journal.position
+    guard position.unit == unit.number, unit.batches.contains(position.batch) else { return unit }
+    return position.phase == .waiting
+      ? unit.rest(after: position.batch) : unit.rest(from: position.batch)
+  }
+
+  /// It died before, between or after races: nothing of the library was running that could be blamed.
+  private mutating func withoutRace(
+    _ worker: WorkerHandle, _ ending: ChildProcess.Ending
+  ) -> Verdict {
+    fruitlessDeaths += 1
+    var verdict = Verdict(rest: worker.unit)
+    let how = "a worker process \(words(ending)) while it was \(worker.journal.position.phase)"
+    verdict.note = "\(how); its work is dealt again"
+    if fruitlessDeaths >= CampaignLimits.fruitlessDeathsMax {
+      verdict.cut = .internalError(
+        "\(fruitlessDeaths) worker processes in a row ended without racing; the last one "
+          + "\(words(ending)): \(lastWords(worker))")
+    }
+    return verdict
+  }
+
+  private func isKilledFromOutside(_ worker: WorkerHandle, _ ending: ChildProcess.Ending) -> Bool {
+    worker.killing == nil && (ending == .signalled(SIGKILL) || ending == .signalled(SIGTERM))
+  }
+
+  /// Somebody else killed it: no fault of the scenario, which is raced again, once.
+  private mutating func killed(
+    _ unit: WorkUnit, _ batch: UInt64, _ ending: ChildProcess.Ending
+  ) -> Verdict {
+    let place = Place(source: unit.source, batch: batch)
+    defer { killedAt = place }
+    let what = "a worker process \(words(ending)) from outside in batch \(batch)"
+    guard killedAt == place else {
+      return Verdict(note: "\(what); its work is dealt again", rest: unit.rest(from: batch))
+    }
+    return Verdict(
+      note: "\(what), twice; the batch is skipped", rest: unit.rest(after: batch),
+      skipped: unit.iterations(ofBatch: batch))
+  }
+
+  /// What the child said of its hang, with the backtraces that it left on standard error.
+  private func hang(_ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64) -> Finding {
+    if var told = worker.hang {
+      told.details = worker.errorText
+      told.placed(in: unit, batch: batch, seed: plan.seed)
+      return told
+    }
+    return finding(.live1, "no progress, and the process did not answer", worker, unit, batch)
+  }
+
+  private func crash(
+    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ ending: ChildProcess.Ending
+  ) -> Finding {
+    var signal: Int32?
+    if case .signalled(let number) = ending { signal = number }
+    let end = ProcessEnd(
+      errorText: worker.errorText, signal: worker.killing == nil ? signal : nil,
+      doubleSetMessages: library.doubleSetMessages)
+    let verdict =
+      CrashClassifier.verdict(on: end)
+      ?? CrashClassifier.Verdict(
+        invariant: .crash1, message: "the process \(words(ending))", site: "")
+    let message =
+      verdict.site.isEmpty ? verdict.message : "\(verdict.message) (\(verdict.site))"
+    return finding(verdict.invariant, message, worker, unit, batch)
+  }
+
+  private func finding(
+    _ invariant: InvariantName, _ message: String, _ worker: WorkerHandle, _ unit: WorkUnit,
+    _ batch: UInt64
+  ) -> Finding {
+    var finding = Finding(
+      invariant: invariant, message: message,
+      scenario: worker.scenario ?? generator.scenario(seed: plan.seed, batch: batch),
+      details: worker.errorText)
+    finding.iteration = worker.journal.position.iteration
+    finding.placed(in: unit, batch: batch, seed: plan.seed)
+    return finding
+  }
+
+  private func hasCrashed(_ worker: WorkerHandle) -> Bool {
+    let end = ProcessEnd(
+      errorText: worker.errorText, doubleSetMessages: library.doubleSetMessages)
+    guard let verdict = CrashClassifier.verdict(on: end) else { return false }
+    return verdict.invariant != .race1
+  }
+
+  // MARK: Words
+
+  private func words(_ ending: ChildProcess.Ending) -> String {
+    switch ending {
+    case .exited(let status): "ended itself with status \(status)"
+    case .signalled(let number): "was \(Signals.words(number))"
+    }
+  }
+
+  /// What it died of, in its own words.
+  private func lastWords(_ worker: WorkerHandle) -> String {
+    if let verdict = CrashClassifier.verdict(on: ProcessEnd(errorText: worker.errorText)) {
+      return verdict.message
+    }
+    let lines = worker.errorText.split(whereSeparator: \.isNewline)
+    return lines.last.map(String.init) ?? "it said nothing"
+  }
+}

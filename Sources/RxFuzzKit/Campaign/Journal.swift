@@ -1,0 +1,144 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What one worker is doing and has done, in a page of memory that parent and child both map.
+///
+/// The page belongs to a file without a name, so it outlives the child, whatever kills it, and leaves
+/// nothing behind when the parent itself is killed. The child writes, the parent reads.
+///
+/// Thread-safety: all members from any thread of either process; words are read and written one by one.
+final class Journal: @unchecked Sendable {
+  // Safety: `words` points to a mapping that lives as long as this object, and each word is an atomic.
+  private let words: UnsafeMutablePointer<Atomic<UInt64>>
+  private static let pageBytes = 4096
+
+  /// What the worker is about.
+  enum Phase: UInt64, Sendable {
+    /// The process comes up.
+    case starting
+    /// It waits for work.
+    case waiting
+    /// The scenario of a batch is drawn.
+    case generating
+    /// Graphs are built, raced and judged.
+    case racing
+  }
+
+  /// Where in the work a worker is; a change of any part is progress.
+  struct Position: Equatable, Sendable {
+    var phase: Phase
+    var unit: UInt64
+    var batch: UInt64
+    /// Iteration within the batch.
+    var iteration: UInt64
+  }
+
+  /// Sums over the worker's life.
+  struct Counters: Equatable, Sendable {
+    var raced: UInt64 = 0
+    var overlapped: UInt64 = 0
+    var firstQueueFirst: UInt64 = 0
+    var undecided: UInt64 = 0
+    /// Largest resident size so far.
+    var residentKibibytes: UInt64 = 0
+  }
+
+  private enum Word: Int {
+    case phase, unit, batch, iteration
+    case raced, overlapped, firstQueueFirst, undecided, residentKibibytes
+  }
+
+  /// Descriptor of the nameless file; the parent hands it to the child, then closes it.
+  let descriptor: Int32
+
+  /// Makes an empty journal.
+  /// - Throws: `SystemError` when the temporary directory cannot hold one page.
+  static func create() throws(SystemError) -> Journal {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var path = Array("\(folder)/rxfuzz-journal-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&path)
+    guard descriptor >= 0 else { throw SystemError("cannot make a journal in \(folder)") }
+    unlink(path)
+    // The page is written, not only sized: a full disk must fail here and not as a bus error later.
+    let zeros = [UInt8](repeating: 0, count: pageBytes)
+    guard write(descriptor, zeros, pageBytes) == pageBytes else {
+      let failure = SystemError("cannot write a journal in \(folder)")
+      close(descriptor)
+      throw failure
+    }
+    let lifted = Descriptors.lift(descriptor)
+    guard let journal = Journal(descriptor: lifted) else {
+      throw SystemError("cannot map a journal in \(folder)")
+    }
+    return journal
+  }
+
+  /// Maps the journal behind `descriptor`, or returns nil when there is none.
+  init?(descriptor: Int32) {
+    guard
+      let page = mmap(
+        nil, Self.pageBytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
+      page != MAP_FAILED
+    else { return nil }
+    self.descriptor = descriptor
+    words = page.assumingMemoryBound(to: Atomic<UInt64>.self)
+  }
+
+  deinit { munmap(words, Self.pageBytes) }
+
+  // Relaxed everywhere: the words are hints for a watchdog and sums that are exact once the writer has
+  // ended, and an ordering here would add edges that hide data races of the library under test.
+  private func load(_ word: Word) -> UInt64 { words[word.rawValue].load(ordering: .relaxed) }
+  private func store(_ word: Word, _ value: UInt64) {
+    words[word.rawValue].store(value, ordering: .relaxed)
+  }
+  private func add(_ word: Word, _ value: Int) {
+    words[word.rawValue].wrappingAdd(UInt64(value), ordering: .relaxed)
+  }
+
+  /// Where the worker is. Words of two moments may mix while it runs.
+  var position: Position {
+    Position(
+      phase: Phase(rawValue: load(.phase)) ?? .starting, unit: load(.unit), batch: load(.batch),
+      iteration: load(.iteration))
+  }
+
+  var counters: Counters {
+    Counters(
+      raced: load(.raced), overlapped: load(.overlapped), firstQueueFirst: load(.firstQueueFirst),
+      undecided: load(.undecided), residentKibibytes: load(.residentKibibytes))
+  }
+
+  func enter(_ phase: Phase) { store(.phase, phase.rawValue) }
+
+  /// A batch begins.
+  func begin(unit: UInt64, batch: UInt64) {
+    store(.unit, unit)
+    store(.batch, batch)
+    store(.iteration, 0)
+  }
+
+  /// An iteration of the batch begins; one store.
+  func begin(iteration: Int) { store(.iteration, UInt64(truncatingIfNeeded: iteration)) }
+
+  /// A batch has been raced and judged.
+  func add(_ result: BatchResult) {
+    add(.raced, result.raced)
+    add(.overlapped, result.overlapped)
+    add(.firstQueueFirst, result.firstQueueFirst)
+    add(.undecided, result.undecided)
+    var usage = rusage()
+    #if os(Linux)
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      store(.residentKibibytes, UInt64(usage.ru_maxrss))
+    #else
+      getrusage(RUSAGE_SELF, &usage)
+      store(.residentKibibytes, UInt64(usage.ru_maxrss) / 1024)
+    #endif
+  }
+}

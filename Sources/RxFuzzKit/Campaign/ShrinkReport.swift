@@ -1,0 +1,38 @@
+/// How the shrinking of one finding went, for people.
+public struct ShrinkReport: Hashable, Sendable {
+  public var state: Shrinker.State
+  /// Operators, actions and reactions before and after.
+  public var partsBefore: Int
+  public var parts: Int
+  public var trials = 0
+  public var milliseconds: UInt64 = 0
+
+  init(
+    state: Shrinker.State, partsBefore: Int, parts: Int, trials: Int = 0, milliseconds: UInt64 = 0
+  ) {
+    self.state = state
+    self.partsBefore = partsBefore
+    self.parts = parts
+    self.trials = trials
+    self.milliseconds = milliseconds
+  }
+
+  /// Whether the failure was seen again.
+  public var wasReproduced: Bool { state != .notReproduced && state != .confirming }
+
+  /// One line, for example `shrunk from 14 to 4 parts in 212 trials, 3.1 s`.
+  public var words: String {
+    let cost =
+      "in \(NumberWords.counted(UInt64(trials), "trial")), "
+      + NumberWords.duration(milliseconds: milliseconds)
+    switch state {
+    case .notReproduced, .confirming:
+      return "not shrunk: too rare to be told from a pass \(cost)"
+    case .minimal where parts == partsBefore: return "minimal as it was found, \(cost)"
+    case .minimal: return "shrunk from \(partsBefore) to \(parts) parts \(cost)"
+    case .cut where parts == partsBefore: return "not shrunk: its time was up"
+    case .cut, .shrinking:
+      return "shrunk from \(partsBefore) to \(parts) parts \(cost), when its time was up"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A piece of work for one child: some batches of the run, or of one corpus file.
+struct WorkUnit: Equatable, Sendable {
+  /// Where the scenarios come from.
+  enum Source: Hashable, Sendable {
+    /// Each batch draws its own scenario from (seed, batch).
+    case generated
+    /// Every batch races the plan's file of that index.
+    case file(Int)
+    /// Every batch races a candidate of the shrinker, until the failure is seen; nil: any failure.
+    case trial(lock: FindingFingerprint?)
+  }
+  /// Distinct over the run; a child's journal and answers name it.
+  var number: UInt64
+  var source: Source
+  var firstBatch: UInt64
+  /// At least 1; the last batch may be a partial one.
+  var iterations: UInt64
+
+  /// Whether it belongs to the shrinker rather than to the run's own races.
+  var isTrial: Bool { if case .trial = source { true } else { false } }
+
+  private static let batchSize = UInt64(ScenarioGenerator.iterationsPerScenario)
+
+  /// Batches of the unit.
+  var batches: Range<UInt64> {
+    firstBatch..<(firstBatch + (iterations + Self.batchSize - 1) / Self.batchSize)
+  }
+
+  /// How many iterations that batch has in this unit.
+  func iterations(ofBatch batch: UInt64) -> UInt64 {
+    min(Self.batchSize, iterations - (batch - firstBatch) * Self.batchSize)
+  }
+
+  /// Number of that batch's first iteration within its source.
+  func firstIteration(ofBatch batch: UInt64) -> UInt64 { batch * Self.batchSize }
+
+  /// The unit without the batches before that one.
+  func rest(from batch: UInt64) -> WorkUnit? {
+    guard batches.contains(batch) else { return nil }
+    var rest = self
+    rest.firstBatch = batch
+    rest.iterations = iterations - (batch - firstBatch) * Self.batchSize
+    return rest
+  }
+
+  /// What is left of the unit behind that batch, or nil.
+  func rest(after batch: UInt64) -> WorkUnit? { rest(from: batch + 1) }
+
+  /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario.
+  func frame(scenario: String?) -> Frame {
+    var fields = FieldText()
+    fields.add("number", number)
+    fields.add("first", firstBatch)
+    fields.add("iterations", iterations)
+    if let scenario { fields.add("scenario", scenario) }
+    if case .trial(let lock) = source { fields.add("trial", lock?.description ?? "") }
+    return Frame(kind: .unit, fields: fields)
+  }
+
+  /// What `frame` gave, for the child, which tells a file by the scenario that comes along; nil for
+  /// anything else.
+  init?(_ frame: Frame) {
+    guard frame.kind == .unit, let number = frame.fields.number("number"),
+      let firstBatch = frame.fields.number("first"),
+      let iterations = frame.fields.number("iterations"), iterations > 0
+    else { return nil }
+    var source = frame.fields["scenario"] == nil ? Source.generated : .file(0)
+    if let lock = frame.fields["trial"] {
+      source = .trial(lock: lock.isEmpty ? nil : FindingFingerprint(text: lock))
+    }
+    self.init(number: number, source: source, firstBatch: firstBatch, iterations: iterations)
+  }
+
+  init(number: UInt64, source: Source, firstBatch: UInt64, iterations: UInt64) {
+    self.number = number
+    self.source = source
+    self.firstBatch = firstBatch
+    self.iterations = iterations
+  }
+}

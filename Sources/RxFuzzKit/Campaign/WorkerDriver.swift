@@ -1,0 +1,180 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The child's side of a campaign: takes units from standard input, races them, tells what it found.
+///
+/// Its standard output carries messages only; what the library prints there goes to nowhere.
+public final class WorkerDriver {
+  /// The hidden subcommand under which an executable becomes a worker.
+  public static let subcommand = "worker"
+
+  private let library: any LibraryUnderTest
+  private let seed: UInt64
+  private let generator: ScenarioGenerator
+  private let engine: StressEngine
+  private let journal: Journal
+  private let writer: FrameWriter
+  private let watchdog: WatchdogDriver
+  private var decoder = Frame.Decoder()
+  private var told: Set<FindingFingerprint> = []
+
+  /// The arguments that make an executable run `run(library:arguments:)`.
+  static func arguments(seed: UInt64, hangSeconds: Int) -> [String] {
+    [subcommand, String(seed), String(hangSeconds)]
+  }
+
+  /// Works until the parent closes standard input; returns the exit code.
+  /// - Parameter arguments: those after the subcommand's name.
+  public static func run(library: any LibraryUnderTest, arguments: [String]) -> Int32 {
+    guard arguments.count == 2, let seed = UInt64(arguments[0]),
+      let hangSeconds = Int(arguments[1]),
+      let journal = Journal(descriptor: ChildProcess.journalDescriptor)
+    else {
+      _ = Descriptors.writeAll(
+        Array("\(subcommand) is started by the tool itself, not by hand\n".utf8), to: STDERR_FILENO)
+      return WorkerExit.misuse
+    }
+    let worker = WorkerDriver(
+      library: library, seed: seed, hangSeconds: hangSeconds, journal: journal)
+    return worker.work()
+  }
+
+  private init(
+    library: any LibraryUnderTest, seed: UInt64, hangSeconds: Int, journal: Journal
+  ) {
+    self.library = library
+    self.seed = seed
+    self.journal = journal
+    generator = ScenarioGenerator(library: library)
+    engine = StressEngine(library: library)
+    writer = FrameWriter(descriptor: Self.takeOverStandardOutput())
+    watchdog = WatchdogDriver(
+      journal: journal, workDescriptor: STDIN_FILENO, hangSeconds: hangSeconds)
+  }
+
+  /// Keeps the message pipe under another number and points standard output at nothing.
+  private static func takeOverStandardOutput() -> Int32 {
+    let messages = Descriptors.lift(dup(STDOUT_FILENO))
+    let nowhere = open("/dev/null", O_WRONLY)
+    dup2(nowhere, STDOUT_FILENO)
+    close(nowhere)
+    return messages
+  }
+
+  private func work() -> Int32 {
+    // A crash is an outcome here; a dump of each would fill the disk.
+    var noDump = rlimit(rlim_cur: 0, rlim_max: 0)
+    #if canImport(Glibc)
+      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noDump)
+    #else
+      setrlimit(RLIMIT_CORE, &noDump)
+    #endif
+    let witness = HangWitness(
+      library: library, monitor: engine.monitor, writer: writer)
+    guard watchdog.start(onHang: { witness.tell() }) else { return WorkerExit.misuse }
+    journal.enter(.waiting)
+    while !watchdog.stopRequested, let frame = nextFrame() {
+      guard let unit = WorkUnit(frame) else { return WorkerExit.misuse }
+      var scenario: Scenario?
+      if let text = frame.fields["scenario"] {
+        guard let parsed = try? ScenarioCodec.parse(text) else { return WorkerExit.misuse }
+        scenario = parsed
+      }
+      // A unit that was stopped is not done: the parent knows what is left of it.
+      guard race(unit, scenario: scenario) else { break }
+      var fields = FieldText()
+      fields.add("number", unit.number)
+      writer.send(Frame(kind: .done, fields: fields))
+    }
+    return WorkerExit.done
+  }
+
+  /// The next message of the parent, or nil when there will be none.
+  private func nextFrame() -> Frame? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      if let frame = decoder.next() { return frame }
+      guard case .bytes(let bytes) = Descriptors.read(STDIN_FILENO, into: &buffer) else {
+        return nil
+      }
+      decoder.append(bytes)
+    }
+  }
+
+  /// Says whether it got to the end.
+  private func race(_ unit: WorkUnit, scenario fixed: Scenario?) -> Bool {
+    let journal = journal
+    let hangFactor =
+      BuildKind.current.hasThreadSanitizer
+      ? CampaignLimits.hangFactorUnderThreadSanitizer : 1
+    watchdog.allow(
+      milliseconds: unit.isTrial ? ShrinkLimits.hangMilliseconds * UInt64(hangFactor) : nil)
+    for batch in unit.batches {
+      guard !watchdog.stopRequested else {
+        journal.enter(.waiting)
+        return false
+      }
+      journal.begin(unit: unit.number, batch: batch)
+      journal.enter(.generating)
+      let scenario = fixed ?? generator.scenario(seed: seed, batch: batch)
+      journal.enter(.racing)
+      let result: BatchResult
+      do {
+        result = try engine.race(
+          scenario, iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
+        ) { journal.begin(iteration: $0) }
+      } catch {
+        var fields = FieldText()
+        fields.add("message", "batch \(batch): \(error)")
+        writer.send(Frame(kind: .unfit, fields: fields))
+        continue
+      }
+      if case .trial(let lock) = unit.source {
+        if tell(result.findings, of: unit, batch: batch, lock: lock) { break }
+        continue
+      }
+      journal.add(result)
+      for finding in result.findings { tell(finding, unit: unit, batch: batch) }
+    }
+    journal.enter(.waiting)
+    return true
+  }
+
+  /// Tells of the failure that a trial waits for; false where it was not seen.
+  private func tell(
+    _ findings: [Finding], of unit: WorkUnit, batch: UInt64, lock: FindingFingerprint?
+  ) -> Bool {
+    let failure = findings.first { finding in
+      library.promises.contains(finding.invariant)
+        && lock?.covers(FindingFingerprint(finding)) ?? true
+    }
+    guard var failure else { return false }
+    failure.placed(in: unit, batch: batch, seed: seed)
+    writer.send(Frame(kind: .finding, fields: FindingCodec.fields(failure)))
+    return true
+  }
+
+  /// Another stream of chance than the one that draws the batch's scenario.
+  private func jitterSeed(_ batch: UInt64) -> UInt64 {
+    var generator = SeededGenerator(seed: ~seed, stream: batch)
+    return generator.next()
+  }
+
+  /// - Parameter finding: its iteration counts within the batch.
+  private func tell(_ finding: Finding, unit: WorkUnit, batch: UInt64) {
+    guard library.promises.contains(finding.invariant) else { return }
+    let fingerprint = FindingFingerprint(finding)
+    guard told.insert(fingerprint).inserted else {
+      var fields = FieldText()
+      fields.add("fingerprint", fingerprint.description)
+      writer.send(Frame(kind: .again, fields: fields))
+      return
+    }
+    var finding = finding
+    finding.placed(in: unit, batch: batch, seed: seed)
+    writer.send(Frame(kind: .finding, fields: FindingCodec.fields(finding)))
+  }
+}

@@ -1,0 +1,50 @@
+/// Says which invariant the end of a process violated, in words that stay the same when it happens again.
+///
+/// It understands the lines that Swift's traps, the C library and ThreadSanitizer print. A pure
+/// function of its argument.
+public enum CrashClassifier {
+  /// What a process died of, or what ThreadSanitizer saw in it.
+  public struct Verdict: Hashable, Sendable {
+    public var invariant: InvariantName
+    /// One line without addresses, process numbers or paths.
+    public var message: String
+    /// Where: `Folder/File.swift:12`, or a function; empty where the text does not tell.
+    public var site: String
+
+    public init(invariant: InvariantName, message: String, site: String) {
+      self.invariant = invariant
+      self.message = message
+      self.site = site
+    }
+  }
+
+  /// The rows that a process's end can violate, the most specific first.
+  static let invariants: [any ProcessInvariant] = [
+    SingleSetInvariant(), RaceFreedomInvariant(), NoCrashInvariant(),
+  ]
+
+  /// The verdict, or nil where neither a signal nor the text shows anything wrong.
+  public static func verdict(on end: ProcessEnd) -> Verdict? {
+    guard let violated = invariants.first(where: { $0.isViolated(by: end) }) else { return nil }
+    let said = CrashText(end.errorText)
+    if violated.name == .race1 {
+      let race = said.race ?? CrashText.Statement(message: "data race", site: "")
+      return Verdict(invariant: .race1, message: race.message, site: race.site)
+    }
+    let statement = said.fatal ?? said.lastWords
+    let message = statement?.message ?? end.signal.map(Signals.words) ?? "the process ended early"
+    return Verdict(invariant: violated.name, message: message, site: statement?.site ?? "")
+  }
+}
+
+/// Signals in words.
+enum Signals {
+  /// `killed by SIGSEGV`, or by a number where the signal has no common name.
+  static func words(_ number: Int32) -> String {
+    let names: [Int32: String] = [
+      2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE",
+      9: "SIGKILL", 11: "SIGSEGV", 13: "SIGPIPE", 15: "SIGTERM",
+    ]
+    return "killed by \(names[number] ?? "signal \(number)")"
+  }
+}

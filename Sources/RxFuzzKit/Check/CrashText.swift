@@ -1,0 +1,76 @@
+/// What a dying process printed, reduced to what stays the same when it happens again.
+struct CrashText {
+  /// A message and where it was raised.
+  struct Statement: Hashable {
+    var message: String
+    var site: String
+  }
+
+  private let lines: [Substring]
+
+  init(_ text: String) { lines = text.split(whereSeparator: \.isNewline) }
+
+  /// The last trap that Swift reported: `Module/File.swift:12: Fatal error: message`.
+  var fatal: Statement? {
+    let marks = ["Fatal error", "Precondition failed", "Assertion failed"]
+    for line in lines.reversed() {
+      for mark in marks {
+        guard let range = line.firstRange(of: mark) else { continue }
+        var message = line[range.upperBound...].drop { $0 == ":" || $0 == " " }
+        if message.isEmpty { message = line[range] }
+        return Statement(message: Self.stable(message), site: Self.site(line[..<range.lowerBound]))
+      }
+    }
+    return nil
+  }
+
+  /// What the C library, the Swift runtime or libdispatch say when they give up.
+  var lastWords: Statement? {
+    let marks = [
+      "BUG IN CLIENT OF LIBDISPATCH", "BUG IN LIBDISPATCH", "deallocated with", "double free",
+      "free():", "malloc", "corrupted", "stack smashing", "ThreadSanitizer: SEGV",
+      "ThreadSanitizer: BUS", "AddressSanitizer", "Could not cast", "terminate called",
+    ]
+    let line = lines.last { line in marks.contains { line.contains($0) } }
+    return line.map { Statement(message: Self.stable($0), site: "") }
+  }
+
+  /// The first report of ThreadSanitizer: its kind, and the first frame that has a source line.
+  var race: Statement? {
+    let mark = "WARNING: ThreadSanitizer: "
+    guard let start = lines.firstIndex(where: { $0.contains(mark) }),
+      let range = lines[start].firstRange(of: mark)
+    else { return nil }
+    let kind = lines[start][range.upperBound...].prefix { $0 != "(" }
+    var message = Self.stable(kind)
+    for line in lines[start...] {
+      guard let summary = line.firstRange(of: "SUMMARY: ThreadSanitizer: ") else { continue }
+      let words = line[summary.upperBound...].dropFirst(kind.count)
+      guard let function = words.firstRange(of: " in ") else { break }
+      message += " in " + Self.stable(words[function.upperBound...])
+      return Statement(message: message, site: Self.site(words[..<function.lowerBound]))
+    }
+    return Statement(message: message, site: "")
+  }
+
+  /// The line without addresses and process numbers, its white space made even.
+  static func stable(_ line: Substring) -> String {
+    var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    for index in words.indices {
+      guard let address = words[index].firstRange(of: "0x") else { continue }
+      let digits = words[index][address.upperBound...].prefix(while: \.isHexDigit)
+      words[index].replaceSubrange(address.lowerBound..<digits.endIndex, with: "ADDRESS")
+    }
+    words.removeAll { $0.hasPrefix("(pid=") || ($0.hasPrefix("==") && $0.hasSuffix("==")) }
+    return words.joined(separator: " ")
+  }
+
+  /// The last two parts of a path with its line: `Machinery/SinkDisposer.swift:42`.
+  private static func site(_ text: Substring) -> String {
+    let place = text.split(separator: " ").last { $0.contains(".swift:") || $0.contains(".c:") }
+    guard let place else { return "" }
+    let parts = place.split(separator: "/").suffix(2).joined(separator: "/")
+    let fields = parts.split(separator: ":")
+    return fields.prefix(2).joined(separator: ":")
+  }
+}

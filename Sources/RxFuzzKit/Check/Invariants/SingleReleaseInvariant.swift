@@ -1,0 +1,41 @@
+/// DISP-5: each attachment's resource is disposed once, and by the end of the race where every
+/// subscription had ended by then.
+struct SingleReleaseInvariant: TraceInvariant {
+  let name = InvariantName.disp5
+  let statement =
+    "Each resource is disposed exactly once, by a terminal event or by dispose, whichever is first."
+
+  func violation(in facts: TraceFacts) -> Violation? {
+    for attachment in facts.attachments {
+      let count = attachment.detachedAt.count
+      let feed = Letters.feed(attachment.feed)
+      if count > 1 {
+        return Violation(
+          "resource of feed \(feed) disposed \(count) times", at: attachment.detachedAt[1])
+      }
+      guard facts.isComplete, let raceEnd = facts.raceEnd else { continue }
+      if count == 0 {
+        return Violation("resource of feed \(feed) never disposed", at: attachment.attachedAt)
+      }
+      if attachment.detachedAt[0] > raceEnd, hasEnded(attachment, in: facts, by: raceEnd) {
+        return Violation(
+          "resource of feed \(feed) outlived the end of its subscription", at: attachment.attachedAt
+        )
+      }
+    }
+    return nil
+  }
+
+  /// True if the subscription that caused it, or every one where that is not known, had ended.
+  private func hasEnded(
+    _ attachment: TraceFacts.Attachment, in facts: TraceFacts, by raceEnd: Int
+  ) -> Bool {
+    facts.subscriptions.allSatisfy { subscription in
+      if let owner = attachment.subscription, owner != subscription.number { return true }
+      if let point = subscription.disposalPoint, point < raceEnd { return true }
+      return facts.records[..<raceEnd].contains {
+        $0.isTerminal && $0.subject == subscription.number
+      }
+    }
+  }
+}

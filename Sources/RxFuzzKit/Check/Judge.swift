@@ -1,0 +1,105 @@
+/// All invariants, applied to one trace.
+///
+/// A value; judging is pure, so any number of threads may judge at once.
+public struct Judge: Sendable {
+  /// Every invariant, in the order of INVARIANTS: one row each.
+  public static let invariants: [any Invariant] = [
+    GrammarInvariant(), SingleTerminalInvariant(), SilenceAfterTerminalInvariant(),
+    SerialDeliveryInvariant(), NoReentranceInvariant(), CompletionInvariant(),
+    ErrorDeliveryInvariant(), ValuesInvariant(), OrderInvariant(), ReferenceInvariant(),
+    SingleDisposalInvariant(), ReturningCallsInvariant(), QuietQueueInvariant(),
+    SilenceAfterDisposalInvariant(),
+    SingleReleaseInvariant(), EarlyDisposalInvariant(), SingleSetInvariant(),
+    SingleSubscribeInvariant(), SingleConnectionInvariant(), LateSubscriberInvariant(),
+    DeclaredQueueInvariant(),
+    ReleasedCapturesInvariant(), ProgressInvariant(), SilentTimersInvariant(),
+    IsolationInvariant(),
+    RaceFreedomInvariant(), NoCrashInvariant(),
+  ]
+
+  /// The order in which a trace is judged: a violation often breaks several rules, and the one that
+  /// says most about it is named. A run that hung comes first, since its trace stops anywhere.
+  private static let precedence: [InvariantName] = [
+    .disp2, .live1, .time1, .term1, .term2, .ser1, .reent1, .gram1, .disp3, .disp4, .disp1, .disp6,
+    .disp5, .sub1, .share1, .subj1, .sched1, .leak1,
+  ]
+
+  private let traceInvariants: [any TraceInvariant]
+  private let promises: Set<InvariantName>
+  /// Rules of which the search for an explanation is the only judge, or one of two.
+  private static let modelled: Set<InvariantName> = [
+    .comp1, .err1, .val1, .ord1, .ref1, .iso1, .sub1, .disp5,
+  ]
+
+  /// A judge of what this library promises.
+  public init(library: any LibraryUnderTest) { self.init(promises: library.promises) }
+
+  /// A judge of the rules with those names.
+  public init(promises: Set<InvariantName>) {
+    self.promises = promises
+    traceInvariants = Self.precedence.compactMap { name in
+      guard promises.contains(name) else { return nil }
+      return Self.invariants.first { $0.name == name } as? any TraceInvariant
+    }
+  }
+
+  /// The verdict on a finished trace.
+  public enum Verdict: Hashable, Sendable {
+    case lawful
+    case violated(InvariantName, String)
+    /// A named bound was reached, or records were lost; counted, never a pass.
+    case undecided(String)
+  }
+
+  /// The most telling violation, if any.
+  ///
+  /// For many traces of one scenario, `prepared(for:)` does the work that they share only once.
+  public func verdict(on trace: Trace) -> Verdict {
+    prepared(for: trace.scenario).verdict(on: trace)
+  }
+
+  /// A judge of the traces of one scenario.
+  public func prepared(for scenario: Scenario) -> ScenarioJudge {
+    let script = ScenarioFacts(scenario)
+    let modelled = promises.intersection(Self.modelled)
+    return ScenarioJudge(
+      script: script, traceInvariants: traceInvariants,
+      model: modelled.isEmpty ? nil : ModelJudge(script: script, promises: modelled))
+  }
+}
+
+/// A judge that has worked out once what all traces of one scenario share.
+public struct ScenarioJudge: Sendable {
+  let script: ScenarioFacts
+  let traceInvariants: [any TraceInvariant]
+  let model: ModelJudge?
+
+  /// The most telling violation, if any.
+  /// - Precondition: the trace is one of the scenario that this judge was prepared for.
+  public func verdict(on trace: Trace) -> Judge.Verdict {
+    if trace.endState.recordsLost > 0 {
+      return .undecided("\(trace.endState.recordsLost) records found no slot")
+    }
+    let facts = TraceFacts(trace, script)
+    for invariant in traceInvariants {
+      if let violation = invariant.violation(in: facts) {
+        return .violated(invariant.name, violation.message)
+      }
+    }
+    switch model?.judge(trace) {
+    case nil, .lawful?: return .lawful
+    case .undecided(let reason)?: return .undecided(reason)
+    case .violated(let name, let violation)?: return .violated(name, violation.message)
+    }
+  }
+
+  /// The record that shows a violation of that invariant, where there is one.
+  public func place(of name: InvariantName, in trace: Trace) -> Int? {
+    let facts = TraceFacts(trace, script)
+    if let violation = traceInvariants.first(where: { $0.name == name })?.violation(in: facts) {
+      return violation.place
+    }
+    guard case .violated(name, let violation)? = model?.judge(trace) else { return nil }
+    return violation.place
+  }
+}

@@ -1,0 +1,40 @@
+/// A rule that is judged by searching for a sequential explanation of a trace.
+///
+/// One search serves all of these rules: it either finds an explanation, and none is violated, or shows
+/// where every attempt fails, which violates one of them.
+public protocol ModelInvariant: Invariant {}
+
+/// The one search that judges all rules of that kind.
+struct ModelJudge: Sendable {
+  private let machine: GraphMachine
+  private let promised: Set<InvariantName>
+
+  init(script: ScenarioFacts, promises: Set<InvariantName>) {
+    machine = GraphMachine(graph: GraphModel(script))
+    promised = promises
+  }
+
+  enum Finding {
+    case lawful
+    case violated(InvariantName, Violation)
+    case undecided(String)
+  }
+
+  /// The verdict on a run that came to its end; a run that hung is not for this judge.
+  func judge(_ trace: Trace) -> Finding {
+    guard !trace.endState.hung else { return .lawful }
+    if let row = machine.graph.unsaidRow {
+      return .undecided("the model does not say what \(row) does")
+    }
+    switch TraceExplainer.explain(trace.records, by: machine) {
+    case .explained: return .lawful
+    case .undecided(let reason): return .undecided(reason)
+    case .unexplained(let stop):
+      let explanation = Explanation(stop, graph: machine.graph, records: trace.records)
+      let (name, violation) = explanation.violation
+      if promised.contains(name) { return .violated(name, violation) }
+      // What breaks a finer rule that is not promised still lacks an explanation.
+      return promised.contains(.ref1) ? .violated(.ref1, violation) : .lawful
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/// The folder of scenarios worth keeping: `<root>/<library>/<invariant>/<slug>.rxf`.
+///
+/// Thread-safety: any thread and any number of processes may save at once; no file is ever overwritten.
+public struct CorpusStore: Hashable, Sendable {
+  /// A readable file of the corpus.
+  public struct Entry: Hashable, Sendable {
+    public let path: String
+    public let file: CorpusFile
+  }
+
+  /// A file that could not be read; the others are not affected.
+  public struct DamagedFile: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What stood in the way.
+    public enum Reason: Hashable, Sendable {
+      case unparsable(ScenarioCodec.ParseError)
+      case unreadable(CorpusStoreError)
+    }
+
+    public let path: String
+    public let reason: Reason
+
+    /// One line, in the manner of compilers: `path:line:column: message`.
+    public var description: String {
+      switch reason {
+      case .unparsable(let error): "\(path):\(error.line):\(error.column): \(error.message)"
+      case .unreadable(let error): error.description
+      }
+    }
+  }
+
+  /// What a corpus holds, each list in the order of paths.
+  public struct Contents: Sendable {
+    public var entries: [Entry] = []
+    public var damaged: [DamagedFile] = []
+  }
+
+  /// Where a finding is kept.
+  public struct Saved: Hashable, Sendable {
+    public let path: String
+    /// False where the same scenario was kept for that invariant already.
+    public let isNew: Bool
+  }
+
+  static let fileSuffix = ".rxf"
+  /// Files that may carry one slug, told apart by a number.
+  static let slugNumberMax = 1_000
+
+  public let root: String
+
+  public init(root: String) { self.root = root }
+
+  /// Makes the root folder where it is missing and its parent exists, and makes sure that files can be
+  /// written there, by writing one.
+  public func prepare() throws(CorpusStoreError) {
+    try CorpusFolder.make(root)
+    try CorpusFolder.probe(root)
+  }
+
+  /// The paths of all scenarios of a library, in the order of invariants and slugs, or none where the
+  /// library has no folder yet.
+  public func paths(library: String) throws(CorpusStoreError) -> [String] {
+    _ = try CorpusFolder.names(in: root)
+    let libraryFolder = "\(root)/\(library)"
+    guard CorpusFolder.isFolder(libraryFolder) else { return [] }
+    var paths: [String] = []
+    for invariant in try CorpusFolder.names(in: libraryFolder) {
+      let folder = "\(libraryFolder)/\(invariant)"
+      guard CorpusFolder.isFolder(folder) else { continue }
+      for name in try CorpusFolder.names(in: folder) where name.hasSuffix(Self.fileSuffix) {
+        paths.append("\(folder)/\(name)")
+      }
+    }
+    return paths
+  }
+
+  /// Every scenario of a library, and every file that is damaged.
+  public func load(library: String) throws(CorpusStoreError) -> Contents {
+    var contents = Contents()
+    for path in try paths(library: library) {
+      do throws(DamagedFile) {
+        contents.entries.append(Entry(path: path, file: try Self.file(at: path)))
+      } catch {
+        contents.damaged.append(error)
+      }
+    }
+    return contents
+  }
+
+  /// Reads one file, wherever it is.
+  public static func file(at path: String) throws(DamagedFile) -> CorpusFile {
+    let bytes: [UInt8]
+    do throws(CorpusStoreError) {
+      bytes = try CorpusFolder.contents(of: path, bytesMax: ScenarioLimits.textBytesMax)
+    } catch {
+      throw DamagedFile(path: path, reason: .unreadable(error))
+    }
+    do throws(ScenarioCodec.ParseError) {
+      return try ScenarioCodec.parseFile(bytes: bytes)
+    } catch {
+      throw DamagedFile(path: path, reason: .unparsable(error))
+    }
+  }
+
+  /// Keeps a finding under its library and invariant, with a slug made of its operators.
+  ///
+  /// The file appears whole or not at all. The root folder must exist; the folders below are made.
+  /// - Parameter tool: the command that replays, to which ` replay <path>` is added.
+  public func save(
+    _ file: CorpusFile, under invariant: InvariantName, tool: String = "rxfuzz"
+  ) throws(CorpusStoreError) -> Saved {
+    _ = try CorpusFolder.names(in: root)
+    let libraryFolder = "\(root)/\(file.scenario.library)"
+    try CorpusFolder.make(libraryFolder)
+    let folder = "\(libraryFolder)/\(invariant.rawValue)"
+    try CorpusFolder.make(folder)
+    let slug = ScenarioSlug.slug(of: file.scenario.chain)
+    for number in 1...Self.slugNumberMax {
+      let name = (number == 1 ? slug : "\(slug)-\(number)") + Self.fileSuffix
+      let path = "\(folder)/\(name)"
+      let text = ScenarioCodec.print(
+        file.replayed(by: "\(tool) replay \(ShellText.quoted(path))"))
+      if try CorpusFolder.create(name, in: folder, bytes: Array(text.utf8)) {
+        return Saved(path: path, isNew: true)
+      }
+      if let kept = try? Self.file(at: path), kept.scenario == file.scenario {
+        return Saved(path: path, isNew: false)
+      }
+    }
+    throw .crowded(path: "\(folder)/\(slug)\(Self.fileSuffix)")
+  }
+
+  /// Keeps a smaller form of a finding that is kept already, and removes the old file after that.
+  public func replace(
+    _ path: String, by file: CorpusFile, under invariant: InvariantName, tool: String = "rxfuzz"
+  ) throws(CorpusStoreError) -> Saved {
+    let slug = ScenarioSlug.slug(of: file.scenario.chain)
+    let folder = "\(root)/\(file.scenario.library)/\(invariant.rawValue)"
+    guard path == "\(folder)/\(slug)\(Self.fileSuffix)" else {
+      let saved = try save(file, under: invariant, tool: tool)
+      if saved.path != path { try CorpusFolder.remove(path) }
+      return saved
+    }
+    let replay = "\(tool) replay \(ShellText.quoted(path))"
+    try Self.overwrite(path, with: file.replayed(by: replay))
+    return Saved(path: path, isNew: false)
+  }
+
+  /// Writes a file in the place of another one, which is there whole until the new one is.
+  public static func overwrite(_ path: String, with file: CorpusFile) throws(CorpusStoreError) {
+    try CorpusFolder.overwrite(path, bytes: Array(ScenarioCodec.print(file).utf8))
+  }
+}

@@ -1,0 +1,202 @@
+import CScheduleRuntime
+
+/// Runs scenarios under control: one task at a time, every switch chosen, so that a schedule can be tried on
+/// purpose and tried again.
+///
+/// The scripts of the racing queues are tasks, and so are the queues and timers of the library under test. The
+/// graph is built and torn down by the calling thread, before and after the race.
+/// Thread-safety: use from one thread; one engine at a time may run in a process. After a run that got stuck its
+/// threads stay parked for good, so a process should not go on for ever after such runs.
+public final class ExploreEngine {
+  public let library: any LibraryUnderTest
+  public let limits: ExploreLimits
+
+  private let judge: Judge
+  private var iteration = Iteration()
+  private var symbols = ScheduleSymbols()
+
+  /// Whether schedules can be controlled by this build on this platform.
+  public static var isSupported: Bool { csr_explore_supported() }
+  /// One line for people where they cannot.
+  public static let unsupportedNotice =
+    "explore is off: it needs Linux on x86-64, an instrumented build, and no ThreadSanitizer"
+
+  public init(library: any LibraryUnderTest, limits: ExploreLimits = ExploreLimits()) {
+    self.library = library
+    self.limits = limits
+    judge = Judge(library: library)
+  }
+
+  /// Makes a scenario ready and learns, in a few runs whose schedules depend on nothing but the scenario, which of its
+  /// accesses are worth a decision. From then on, until another scenario is prepared, `run` may be called.
+  /// - Throws: what makes the scenario unfit for the library, before anything runs.
+  public func prepare(_ scenario: Scenario) throws(PlanFailure) -> ExplorePlan {
+    let plan = try ScenarioPlan(scenario, library: library)
+    let prepared = ExplorePlan(plan: plan, judge: judge.prepared(for: scenario))
+    csr_sites_clear()
+    for profile in 0..<limits.profileRuns {
+      // The first run warms up what is made once for each process; its objects are not those of later runs.
+      if profile == 1 { csr_sites_clear() }
+      // Then one task after the other, both ways round, so that each is seen to its end after the others'; then mixed
+      // ever more coarsely.
+      let mean = profile < 3 ? nil : 8 << (profile % 3 * 2)
+      let chooser = ProfileChooser(seed: UInt64(profile), switchesEvery: mean)
+      let result = run(
+        prepared, everyAccess: true, tellsForced: false, choose: chooser.choose)
+      _ = csr_sites_adopt()
+      if result.isStuck { break }
+    }
+    return prepared
+  }
+
+  /// Makes points of the accesses that runs since `prepare` have shown to matter beyond what it had learned; returns how
+  /// many there are. A search that is to cover every schedule starts again then, and a schedule of before is replayed
+  /// only after `prepare`.
+  public func adoptUnforeseenSites() -> Int { Int(csr_sites_adopt()) }
+
+  /// Runs the scenario once, under the schedule that `choose` makes, and judges what happened.
+  ///
+  /// `choose` is asked before every operation where more than one task could go on, on the thread of the task that ran
+  /// last; it must not block.
+  public func run(_ prepared: ExplorePlan, choose: @escaping ScheduleChooser) -> ScheduleResult {
+    run(prepared, tellsForced: false, choose: choose)
+  }
+
+  /// - Parameters:
+  ///   - everyAccess: whether every access is a point, or only those that matter.
+  ///   - tellsForced: whether `choose` is asked where only one task can go on, too.
+  func run(
+    _ prepared: ExplorePlan, everyAccess: Bool = false, tellsForced: Bool,
+    choose: @escaping ScheduleChooser
+  ) -> ScheduleResult {
+    let plan = prepared.plan
+    let context = ChooserContext(choose)
+    var config = csr_config()
+    config.tells_forced = tellsForced
+    config.choose = chooseSchedule
+    config.context = Unmanaged.passUnretained(context).toOpaque()
+    config.steps_max = limits.stepsMax
+    config.fair_after = limits.fairAfter
+    config.timer_firings_max = limits.timerFiringsMax
+    config.detect_races = true
+    config.all_points = everyAccess
+    let resourcesBefore = library.liveResources()
+    let racers = plan.queues.indices.map { ExploreRacer(iteration, plan.queues[$0], lane: $0 + 1) }
+    csr_lane_set(0)
+    csr_explore_begin(&config)
+    let isComplete = race(plan, racers)
+    var raw = csr_result()
+    csr_explore_end(&raw)
+    csr_lane_set(255)
+    withExtendedLifetime((context, racers)) {}
+    var endState = Trace.EndState()
+    endState.recordsLost = iteration.recorder.lost
+    endState.hung = !isComplete
+    if isComplete {
+      endState.capturesAlive = iteration.isHeldByLibrary()
+      if let resourcesBefore, let now = library.liveResources(), now > resourcesBefore {
+        endState.resourcesAlive = now - resourcesBefore
+      }
+    }
+    let fingerprint = iteration.recorder.fingerprint(
+      salt: UInt64(raw.outcome) << 2 | (endState.capturesAlive ? 2 : 0)
+        | (endState.resourcesAlive > 0 ? 1 : 0))
+    let trace = Trace(
+      scenario: plan.scenario, records: iteration.recorder.records, endState: endState)
+    let result = conclude(prepared, trace, raw, fingerprint)
+    // What the library holds on to, or threads that are stuck, may still write there.
+    if !isComplete || endState.capturesAlive { iteration = Iteration() } else { iteration.reset() }
+    return result
+  }
+
+  /// Builds, races, tears down. False where the run got stuck and nothing more may be done with it.
+  private func race(_ plan: ScenarioPlan, _ racers: [ExploreRacer]) -> Bool {
+    iteration.begin(plan, library: library)
+    let functions = [(@convention(c) (UnsafeMutableRawPointer?) -> Void)?](
+      repeating: runRacer, count: racers.count)
+    let arguments = racers.map {
+      UnsafeMutableRawPointer?(Unmanaged.passUnretained($0).toOpaque())
+    }
+    guard csr_explore_race(UInt32(racers.count), functions, arguments) == CSR_COMPLETED else {
+      return false
+    }
+    iteration.recorder.record(.raceEnd, subject: 0)
+    iteration.tearDown()
+    guard csr_explore_race(0, nil, nil) == CSR_COMPLETED else { return false }
+    iteration.recorder.record(.tornDown, subject: 0)
+    iteration.release()
+    return csr_explore_race(0, nil, nil) == CSR_COMPLETED
+  }
+
+  private func conclude(
+    _ prepared: ExplorePlan, _ trace: Trace, _ raw: csr_result, _ fingerprint: UInt64
+  ) -> ScheduleResult {
+    var result = ScheduleResult(trace: trace, raw: raw)
+    let promises = library.promises
+    for found in symbols.findings(of: raw, trace: trace) where promises.contains(found.invariant) {
+      result.findings.append(found)
+    }
+    guard !result.isStuck else { return result }
+    switch prepared.verdict(on: trace, fingerprint: fingerprint) {
+    case .lawful: break
+    case .undecided(let reason): result.undecided = reason
+    case .violated(let invariant, let message):
+      result.findings.append(
+        Finding(
+          invariant: invariant, message: message, scenario: trace.scenario, records: trace.records))
+    }
+    return result
+  }
+}
+
+/// Chooses who goes on: an index in the decision's pending operations.
+public typealias ScheduleChooser = (csr_decision) -> Int
+
+/// Named bounds of an exploration.
+public struct ExploreLimits: Hashable, Sendable {
+  /// Operations after which a run is a livelock.
+  public var stepsMax: UInt64 = 20_000
+  /// Operations after which tasks take turns, so that a livelock is not the schedule's own doing.
+  public var fairAfter: UInt64 = 10_000
+  /// How often timers may fire in one run.
+  public var timerFiringsMax: UInt32 = 12
+  /// Runs that learn which accesses matter.
+  public var profileRuns = 12
+  public init() {}
+}
+
+/// A closure at a stable address, for the C side.
+private final class ChooserContext {
+  let choose: ScheduleChooser
+  init(_ choose: @escaping ScheduleChooser) { self.choose = choose }
+}
+
+private func chooseSchedule(
+  _ context: UnsafeMutableRawPointer?, _ decision: UnsafePointer<csr_decision>?
+) -> UInt32 {
+  guard let context, let decision else { return 0 }
+  let chosen = Unmanaged<ChooserContext>.fromOpaque(context).takeUnretainedValue()
+    .choose(decision.pointee)
+  return UInt32(truncatingIfNeeded: chosen)
+}
+
+/// One racing queue's script, for the C side.
+private final class ExploreRacer {
+  let iteration: Iteration
+  let script: [PlannedAction]
+  let lane: UInt8
+
+  init(_ iteration: Iteration, _ script: [PlannedAction], lane: Int) {
+    self.iteration = iteration
+    self.script = script
+    self.lane = UInt8(lane)
+  }
+}
+
+private func runRacer(_ argument: UnsafeMutableRawPointer?) {
+  guard let argument else { return }
+  let racer = Unmanaged<ExploreRacer>.fromOpaque(argument).takeUnretainedValue()
+  csr_lane_set(racer.lane)
+  for action in racer.script { racer.iteration.perform(action) }
+  csr_lane_set(255)
+}

@@ -1,0 +1,42 @@
+import CScheduleRuntime
+
+/// Runs one scenario of a library under control, for hunts, proofs and replays.
+///
+/// Thread-safety: use from one thread; one runner at a time in a process.
+public final class ScenarioRunner: ScheduleRunner {
+  public let names = ExploreEngine.siteNames()
+  private let engine: ExploreEngine
+  private let plan: ExplorePlan
+  private var places: [UInt: String] = [:]
+
+  /// Whether this build can run anything under control; where not, nothing may be run.
+  public static var isSupported: Bool { ExploreEngine.isSupported }
+
+  /// Learns, in a few runs, which operations matter.
+  /// - Throws: what makes the scenario unfit for the library.
+  public init(_ scenario: Scenario, library: any LibraryUnderTest) throws(PlanFailure) {
+    engine = ExploreEngine(library: library)
+    plan = try engine.prepare(scenario)
+  }
+
+  public func place(_ site: UInt) -> String {
+    if let place = places[site] { return place }
+    let text = ScheduleSymbols.text(at: UnsafeMutableRawPointer(bitPattern: site))
+    places[site] = text
+    return text
+  }
+
+  public func run(_ control: ScheduleControl) -> ScheduleRun? {
+    guard let result = engine.run(plan, control: control) else { return nil }
+    var run = ScheduleRun(records: result.trace.records)
+    run.undecided = result.undecided
+    run.isStuck = result.isStuck
+    if let finding = result.findings.first {
+      run.violation = CorpusFile.Verdict(finding.invariant, finding.message)
+      run.details = finding.details
+    }
+    return run
+  }
+
+  public func adoptPoints() -> Bool { csr_sites_adopt() > 0 }
+}

@@ -1,0 +1,60 @@
+/// One row of the table of strategies.
+public struct StrategyRow: Sendable {
+  /// As on the command line, in reports and in replay strings.
+  public let name: String
+  /// One line for `rxfuzz list strategies`.
+  public let summary: String
+  /// Makes one that draws from that seed and learns from that profile.
+  public let make: @Sendable (_ seed: UInt64, _ profile: ScheduleProfile) -> any ExploreStrategy
+}
+
+/// The table of strategies: a new one is one file and one row.
+public enum StrategyTable {
+  /// Strategies that draw schedules by chance, for as long as they are asked to.
+  public static let sampling: [StrategyRow] = [
+    StrategyRow(
+      name: "uniform", summary: "any enabled task, before every operation"
+    ) { seed, _ in UniformStrategy(seed: seed) },
+    StrategyRow(
+      name: "walk", summary: "the running task goes on, a switch before one of 8 operations"
+    ) { seed, _ in RandomWalkStrategy(seed: seed) },
+    StrategyRow(
+      name: "pct", summary: "random priorities, lowered at 1 to 5 random points (PCT)"
+    ) { seed, profile in PCTStrategy(seed: seed, profile: profile) },
+    StrategyRow(
+      name: "pos", summary: "random priorities of operations, new ones after a conflict (POS)"
+    ) { seed, _ in POSStrategy(seed: seed) },
+    StrategyRow(
+      name: "urw", summary: "every interleaving of a profiled run equally likely (URW)"
+    ) { seed, profile in URWStrategy(seed: seed, profile: profile) },
+    StrategyRow(
+      name: "surw", summary: "every order of a few interesting operations equally likely (SURW)"
+    ) { seed, profile in SURWStrategy(seed: seed, profile: profile) },
+  ]
+
+  /// Strategies that try every schedule, and end.
+  public static let searching: [StrategyRow] = [
+    StrategyRow(
+      name: "dfs", summary: "every schedule with at most 0, 1, 2, 3 preemptions"
+    ) { _, _ in BoundedSearchStrategy() },
+    StrategyRow(
+      name: "dpor", summary: "one schedule of every class that differs in independent operations"
+    ) { _, _ in DPORStrategy() },
+  ]
+
+  /// What explores where nothing else is asked for: all that sample, by yield.
+  public static let portfolio = StrategyRow(
+    name: "portfolio", summary: "all strategies that draw by chance, more of those that yield"
+  ) { seed, profile in
+    var generator = SeededGenerator(seed: seed)
+    let members = sampling.map { $0.make(generator.next(), profile) }
+    return PortfolioStrategy(members, seed: generator.next())
+  }
+
+  public static let all = [portfolio] + sampling + searching
+
+  /// The row with that name.
+  public static func row(named name: some StringProtocol) -> StrategyRow? {
+    all.first { $0.name == name }
+  }
+}

@@ -1,0 +1,115 @@
+/// Draws operator graphs of the rows that a library binds.
+///
+/// Swarm weights: every graph first draws which rows are off, usual or favoured, so that a run sees
+/// graphs crowded with one operator and graphs without it, instead of an average everywhere.
+/// Source: Groce, Zhang, Eide, Chen, Regehr, "Swarm testing", ISSTA 2012.
+struct GraphDraw: Sendable {
+  /// Weights of the depths 0, 1, ... 5: operators on the longest path.
+  private static let depthWeights = [10, 26, 30, 20, 9, 5]
+  /// Nodes beyond which only leaves are drawn.
+  private static let nodesMax = 12
+  /// Different feeds of one graph.
+  private static let labelsMax = 4
+  /// One graph in this many may hold one asynchronous row: they cost a hundred times the others.
+  private static let asynchronousGraphsOneIn = 10
+  private static let favouredFactor = 4
+
+  private let leaves: [OperatorRow]
+  private let operators: [OperatorRow]
+
+  init(rows: [OperatorRow]) {
+    let drawn = rows.filter { $0.weight > 0 }
+    leaves = drawn.filter { $0.inputs.upperBound == 0 }
+    operators = drawn.filter { $0.inputs.upperBound > 0 }
+  }
+
+  func chain(_ choices: inout ChoiceStream) -> Chain {
+    var draw = Draw(
+      depth: choices.drawWeighted(Self.depthWeights),
+      leafWeights: swarmWeights(leaves, &choices),
+      operatorWeights: swarmWeights(operators, &choices),
+      asynchronousLeft: choices.unusual(1, outOf: Self.asynchronousGraphsOneIn) ? 1 : 0)
+    return node(depth: draw.depth, &draw, &choices)
+  }
+
+  /// What one graph's draw has decided and used up.
+  private struct Draw {
+    let depth: Int
+    let leafWeights: [Int]
+    let operatorWeights: [Int]
+    var asynchronousLeft: Int
+    var nodes = 0
+    /// Feeds in the order of their numbers, as the leaf that first named each.
+    var labels: [Chain] = []
+  }
+
+  /// Feeds are never off: what nobody drives cannot race.
+  private func swarmWeights(_ rows: [OperatorRow], _ choices: inout ChoiceStream) -> [Int] {
+    rows.map { row in
+      switch choices.drawWeighted([5, 2, 3]) {
+      case 0: row.weight
+      case 1: row.weight * Self.favouredFactor
+      default: row.traits.contains(.feed) ? row.weight : 0
+      }
+    }
+  }
+
+  private func node(
+    depth: Int, _ draw: inout Draw, _ choices: inout ChoiceStream
+  ) -> Chain {
+    draw.nodes += 1
+    let allowed = weights(operators, draw.operatorWeights, draw)
+    guard depth > 0, draw.nodes < Self.nodesMax, allowed.contains(where: { $0 > 0 }) else {
+      return leaf(&draw, &choices)
+    }
+    let row = operators[choices.drawWeighted(allowed)]
+    use(row, &draw)
+    let parameters = row.parameters.map { $0.draw(&choices) }
+    let count = row.inputs.lowerBound + choices.draw(row.inputs.count)
+    // The first input goes to the full depth; the others end anywhere above it.
+    let inputs = (0..<count).map { index in
+      node(depth: index == 0 ? depth - 1 : choices.draw(depth), &draw, &choices)
+    }
+    return Chain(row.name, parameters, inputs: inputs)
+  }
+
+  private func leaf(_ draw: inout Draw, _ choices: inout ChoiceStream) -> Chain {
+    // Where the swarm turned off every source that may stand here, all of them are back on; a library
+    // that binds none gets a feed, and an error that names it where the graph is built.
+    let usual = leaves.map(\.weight)
+    let wanted = [weights(leaves, draw.leafWeights, draw), weights(leaves, usual, draw), usual]
+    guard let allowed = wanted.first(where: { $0.contains { $0 > 0 } }) else {
+      return Chain("feed", [0])
+    }
+    let row = leaves[choices.drawWeighted(allowed)]
+    use(row, &draw)
+    return row.parameters.contains(.feed)
+      ? feed(row, &draw, &choices)
+      : Chain(row.name, row.parameters.map { $0.draw(&choices) })
+  }
+
+  /// A feed used before by the same row, or a new one while letters last.
+  private func feed(
+    _ row: OperatorRow, _ draw: inout Draw, _ choices: inout ChoiceStream
+  ) -> Chain {
+    let used = draw.labels.indices.filter { draw.labels[$0].row == row.name }
+    let mayAdd = draw.labels.count < Self.labelsMax
+    if !used.isEmpty, !mayAdd || !choices.unusual(6, outOf: 10) {
+      return draw.labels[choices.element(of: used)]
+    }
+    let number = draw.labels.count
+    draw.labels.append(
+      Chain(row.name, row.parameters.map { $0 == .feed ? number : $0.draw(&choices) }))
+    return draw.labels[number]
+  }
+
+  private func weights(_ rows: [OperatorRow], _ weights: [Int], _ draw: Draw) -> [Int] {
+    zip(rows, weights).map { row, weight in
+      row.traits.contains(.asynchronous) && draw.asynchronousLeft == 0 ? 0 : weight
+    }
+  }
+
+  private func use(_ row: OperatorRow, _ draw: inout Draw) {
+    if row.traits.contains(.asynchronous) { draw.asynchronousLeft -= 1 }
+  }
+}

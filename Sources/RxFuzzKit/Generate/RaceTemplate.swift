@@ -1,0 +1,47 @@
+/// A race worth running on any graph that offers what it needs: one file each under Templates/.
+public struct RaceTemplate: Sendable {
+  /// As in reports and coverage, for example `completed ‖ dispose`.
+  public let name: String
+  /// What a graph must offer.
+  public let needs: RaceGround.Needs
+  /// Relative frequency among the applicable templates.
+  public let weight: Int
+  private let draw: @Sendable (RaceGround, inout ChoiceStream) -> Race
+
+  /// - Parameter draw: called with grounds that offer what is needed.
+  init(
+    _ name: String, needs: RaceGround.Needs = [], weight: Int = 4,
+    draw: @escaping @Sendable (RaceGround, inout ChoiceStream) -> Race
+  ) {
+    self.name = name
+    self.needs = needs
+    self.weight = weight
+    self.draw = draw
+  }
+
+  /// The racing actions, or nil where the template is not applicable.
+  public func race(on ground: RaceGround, _ choices: inout ChoiceStream) -> Race? {
+    needs.isSubset(of: ground.offers) ? draw(ground, &choices) : nil
+  }
+}
+
+/// What a template asks for: the scripts of two queues, and what they rest on. Payloads are numbered later.
+public struct Race: Hashable, Sendable {
+  public var first: [Action]
+  public var second: [Action]
+  public var reactions: [Reaction]
+  public var holders: [Int: Holder]
+
+  init(
+    _ first: [Action], _ second: [Action], reactions: [Reaction] = [],
+    holders: [Int: Holder] = [:]
+  ) {
+    self.first = first
+    self.second = second
+    self.reactions = reactions
+    self.holders = holders
+  }
+
+  /// The same race with its queues exchanged.
+  var swapped: Race { Race(second, first, reactions: reactions, holders: holders) }
+}

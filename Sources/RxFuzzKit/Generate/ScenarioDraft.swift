@@ -1,0 +1,152 @@
+/// A scenario that grows part by part and stays lawful: an addition that would not be is left out.
+struct ScenarioDraft {
+  /// Actions that one queue is given, of the more that a corpus file may hold.
+  private static let actionsPerQueueMax = 4
+  /// Subscriptions of one scenario, of the more that a corpus file may hold.
+  private static let subscriptionsMax = 3
+  private static let beforeMax = 3
+
+  let ground: RaceGround
+  private var scenario: Scenario
+
+  init(library: String, ground: RaceGround) {
+    self.ground = ground
+    scenario = Scenario(library: library, chain: ground.chain, queues: [[], []])
+  }
+
+  /// The scenario with its payloads numbered 1, 2, 3, ... in the order of `Scenario.actions`.
+  func numbered() -> Scenario {
+    var payload = 0
+    func numbered(_ action: Action) -> Action {
+      guard case .next(let feed, _) = action else { return action }
+      payload += 1
+      return .next(feed: feed, payload: payload)
+    }
+    var result = scenario
+    result.before = scenario.before.map(numbered)
+    result.queues = scenario.queues.map { $0.map(numbered) }
+    for index in result.reactions.indices {
+      result.reactions[index].actions = scenario.reactions[index].actions.map(numbered)
+    }
+    return result
+  }
+
+  /// Adds a race to the first two queues; false where it does not fit what is there.
+  mutating func add(_ race: Race) -> Bool {
+    attempt { scenario in
+      scenario.queues[0] += race.first
+      scenario.queues[1] += race.second
+      scenario.reactions += race.reactions
+      scenario.holders.merge(race.holders) { _, new in new }
+    }
+  }
+
+  /// Mostly one subscription; a second and third are there from the start, arrive, or leave.
+  mutating func addSubscriptions(_ choices: inout ChoiceStream) {
+    let wanted = 1 + choices.drawWeighted([80, 15, 5])
+    let present = Set(scenario.subscriptions)
+    for number in 1...Self.subscriptionsMax where number <= wanted && !present.contains(number) {
+      switch choices.draw(3) {
+      case 0: _ = attempt { $0.before.append(.subscribe(subscription: number)) }
+      case 1: _ = insert(.dispose(subscription: number), intoOneOf: 2, &choices)
+      default: _ = insert(.subscribe(subscription: number), intoOneOf: 2, &choices)
+      }
+    }
+  }
+
+  /// Fills the further queues, and adds a few actions and reactions that no template asked for.
+  mutating func addNoise(queues: Int, _ choices: inout ChoiceStream) {
+    for queue in 2..<max(2, queues) {
+      scenario.queues.append([.dispose(subscription: 1)])
+      let action = noise(&choices)
+      _ = attempt { $0.queues[queue] = [action] }
+    }
+    for _ in 0..<choices.drawWeighted([5, 3, 2, 1]) {
+      let action = noise(&choices)
+      _ = insert(action, intoOneOf: queues, &choices)
+    }
+    if choices.unusual(1, outOf: 6), !ground.sources.isEmpty {
+      let source = ground.source(&choices)
+      _ = attempt { $0.before.append(.next(feed: source, payload: 0)) }
+    }
+    if choices.unusual(1, outOf: 12) {
+      let trigger: Reaction.Trigger =
+        switch choices.draw(4) {
+        case 0: .next(ordinal: 1)
+        case 1: .completed
+        case 2: .error
+        default: .next(ordinal: 2)
+        }
+      let action = noise(&choices)
+      let subscription = choices.element(of: scenario.subscriptions)
+      let reaction = Reaction(subscription: subscription, trigger: trigger, actions: [action])
+      _ = attempt { $0.reactions.append(reaction) }
+    }
+  }
+
+  /// What holds each subscription; where that is a bag, some dispose calls become its last release.
+  mutating func drawHolders(_ choices: inout ChoiceStream) {
+    for number in scenario.subscriptions where scenario.holders[number] == nil {
+      switch choices.drawWeighted([14, 2, 2, 2]) {
+      case 0: break
+      case 1: scenario.holders[number] = .serial
+      case 2: scenario.holders[number] = .composite
+      default:
+        scenario.holders[number] = .bag
+        guard choices.unusual(1, outOf: 2) else { continue }
+        for queue in scenario.queues.indices {
+          guard
+            let position = scenario.queues[queue].firstIndex(of: .dispose(subscription: number))
+          else { continue }
+          scenario.queues[queue][position] = .drop(subscription: number)
+          break
+        }
+      }
+    }
+  }
+
+  /// Mostly observers return at once; now and then they hold their window open, up to a few hundred spins.
+  mutating func drawHold(_ choices: inout ChoiceStream) {
+    switch choices.drawWeighted([16, 3, 1]) {
+    case 0: scenario.holdSpins = 0
+    case 1: scenario.holdSpins = 1 + choices.draw(32)
+    default: scenario.holdSpins = 33 + choices.draw(256)
+    }
+  }
+
+  /// Draws an action that may or may not be lawful where it is put.
+  private func noise(_ choices: inout ChoiceStream) -> Action {
+    let present = scenario.subscriptions
+    let hasSources = !ground.sources.isEmpty
+    switch choices.drawWeighted([2, hasSources ? 6 : 0, hasSources ? 1 : 0, hasSources ? 1 : 0, 1])
+    {
+    case 0: return .dispose(subscription: choices.element(of: present))
+    case 1: return .next(feed: ground.source(&choices), payload: 0)
+    case 2: return .completed(feed: ground.source(&choices))
+    case 3: return .error(feed: ground.source(&choices))
+    default: return .subscribe(subscription: min(present.count + 1, Self.subscriptionsMax))
+    }
+  }
+
+  private mutating func insert(
+    _ action: Action, intoOneOf queues: Int, _ choices: inout ChoiceStream
+  ) -> Bool {
+    let queue = choices.draw(queues)
+    let position = choices.draw(scenario.queues[queue].count + 1)
+    return attempt { $0.queues[queue].insert(action, at: position) }
+  }
+
+  /// Makes the change if the scenario stays lawful and small.
+  private mutating func attempt(_ change: (inout Scenario) -> Void) -> Bool {
+    var changed = scenario
+    change(&changed)
+    let isSmall =
+      changed.before.count <= Self.beforeMax
+      && changed.queues.allSatisfy { $0.count <= Self.actionsPerQueueMax }
+    guard isSmall,
+      ScenarioLaws.validate(changed, subjectsSerialise: ground.subjectsSerialise) == nil
+    else { return false }
+    scenario = changed
+    return true
+  }
+}

@@ -1,0 +1,69 @@
+/// Draws scenarios from a stream of choices: a graph, one race template on it, and some noise.
+///
+/// Every scenario is lawful in the sense of `ScenarioLaws`. The same choices mean the same scenario for
+/// the same library, and zero is the simplest choice everywhere, so that lowering or cutting a recording
+/// yields a simpler scenario. Thread-safety: a value without shared state.
+public struct ScenarioGenerator: Sendable {
+  /// Iterations of a run that share one scenario.
+  public static let iterationsPerScenario = 256
+
+  private let library: String
+  private let subjectsSerialise: Bool
+  private let graphs: GraphDraw
+
+  public init(library: any LibraryUnderTest) {
+    self.library = library.name
+    subjectsSerialise = library.serialisesSubjects
+    graphs = GraphDraw(rows: Catalogue.rows.filter { library.binding(forRow: $0.name) != nil })
+  }
+
+  /// The scenario of one batch of a run: a function of (seed, batch) alone, for one library.
+  public func scenario(seed: UInt64, batch: UInt64) -> Scenario {
+    generate(seed: seed, batch: batch).scenario
+  }
+
+  /// The scenario that those choices mean.
+  public func scenario(_ choices: inout ChoiceStream) -> Scenario {
+    generate(&choices).scenario
+  }
+
+  /// As `scenario(seed:batch:)`, with its templates and choices.
+  public func generate(seed: UInt64, batch: UInt64) -> GeneratedScenario {
+    var choices = ChoiceStream(generator: SeededGenerator(seed: seed, stream: batch))
+    return generate(&choices)
+  }
+
+  /// As `scenario(_:)`, with its templates and choices.
+  public func generate(_ choices: inout ChoiceStream) -> GeneratedScenario {
+    let chain = graphs.chain(&choices)
+    let ground = RaceGround(chain: chain, subjectsSerialise: subjectsSerialise)
+    var draft = ScenarioDraft(library: library, ground: ground)
+    let queues = 2 + choices.drawWeighted([85, 10, 5])
+    let (name, race) = drawRace(on: ground, &choices)
+    let isLawful = draft.add(race)
+    precondition(isLawful, "the race template \(name) breaks the laws of scenarios")
+    var templates = [name]
+    if choices.unusual(1, outOf: 8) {
+      let (second, race) = drawRace(on: ground, &choices)
+      if second != name, draft.add(race) { templates.append(second) }
+    }
+    draft.addSubscriptions(&choices)
+    draft.addNoise(queues: queues, &choices)
+    draft.drawHolders(&choices)
+    draft.drawHold(&choices)
+    return GeneratedScenario(
+      scenario: draft.numbered(), templates: templates, choices: choices.recorded)
+  }
+
+  /// Draws one of the applicable templates and its race, with either queue first.
+  private func drawRace(
+    on ground: RaceGround, _ choices: inout ChoiceStream
+  ) -> (name: String, race: Race) {
+    let applicable = RaceTemplates.all.filter { $0.needs.isSubset(of: ground.offers) }
+    let template = applicable[choices.drawWeighted(applicable.map(\.weight))]
+    guard let race = template.race(on: ground, &choices) else {
+      preconditionFailure("the race template \(template.name) refuses what it says it needs")
+    }
+    return (template.name, choices.unusual(1, outOf: 2) ? race.swapped : race)
+  }
+}

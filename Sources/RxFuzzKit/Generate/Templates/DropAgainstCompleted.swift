@@ -1,0 +1,10 @@
+extension RaceTemplate {
+  /// The last reference to a bag goes away while the source ends.
+  static let dropAgainstCompleted = RaceTemplate("drop bag ‖ completed", needs: .source) {
+    ground, choices in
+    let source = ground.source(&choices)
+    return Race(
+      ground.leadIn(source, &choices) + [.completed(feed: source)], [.drop(subscription: 1)],
+      holders: [1: .bag])
+  }
+}

@@ -1,0 +1,12 @@
+extension RaceTemplate {
+  /// The last subscriber of a shared sequence leaves while the next one arrives.
+  static let lastDisposeAgainstSubscribe = RaceTemplate(
+    "last dispose ‖ subscribe", needs: .shared, weight: 12
+  ) { ground, choices in
+    let events: [Action] =
+      ground.sources.isEmpty || choices.unusual(1, outOf: 2)
+      ? [] : [.next(feed: ground.source(&choices), payload: 0)]
+    return Race(
+      [.dispose(subscription: 1)], [.subscribe(subscription: 2)] + events)
+  }
+}

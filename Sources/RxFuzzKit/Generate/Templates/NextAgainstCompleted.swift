@@ -1,0 +1,11 @@
+extension RaceTemplate {
+  /// One source, or one subject from another queue, ends while elements come.
+  static let nextAgainstCompleted = RaceTemplate("next ‖ completed", needs: .twoDrivers, weight: 6)
+  {
+    ground, choices in
+    let (first, second) = ground.rivals(&choices)
+    return Race(
+      [.next(feed: first, payload: 0)] + ground.leadIn(first, &choices),
+      ground.leadIn(second, &choices) + [.completed(feed: second)])
+  }
+}

@@ -1,0 +1,54 @@
+/// What an adapter provides: the binding of catalogue rows to one reactive library's public API.
+///
+/// Streams cross this boundary as `AnyObject` (a class, or a box around a value); only the adapter
+/// knows what they are, and casts them back unchecked. Thread-safety: all members are called from any thread.
+public protocol LibraryUnderTest: Sendable {
+  /// As printed in scenarios and used as the corpus folder, for example `RxCore`.
+  var name: String { get }
+  /// The invariants that the library promises; findings against others are not reported.
+  var promises: Set<InvariantName> { get }
+  /// What it does not promise, in words, for the summary; empty where it promises all.
+  var promiseNotes: [String] { get }
+  /// The binding of a row, or nil where the library has no such operator.
+  func binding(forRow name: String) -> OperatorBinding?
+  /// A handle that exists before `subscribe` is called, so that a dispose can precede or race it.
+  func makeHandle(_ holder: Holder) -> any SubscriptionHandle
+  /// The library's own count of live resources, if it keeps one.
+  func liveResources() -> Int?
+  /// Whether its subjects may be driven from several queues at once and from inside an observer.
+  /// Where false, the generator drives a subject like a feed: from one queue.
+  var serialisesSubjects: Bool { get }
+  /// Messages by which it traps when something that may be set only once is set twice (DISP-7).
+  var doubleSetMessages: [String] { get }
+}
+
+extension LibraryUnderTest {
+  public var serialisesSubjects: Bool { true }
+  public var doubleSetMessages: [String] { [] }
+}
+
+/// Builds one operator of a graph from its parameters and its inputs' streams.
+public struct OperatorBinding: Sendable {
+  public let build: @Sendable (Iteration, [Int], [AnyObject]) -> AnyObject
+  public init(_ build: @escaping @Sendable (Iteration, [Int], [AnyObject]) -> AnyObject) {
+    self.build = build
+  }
+}
+
+/// One subscription's disposable. All members are called from any thread, in any order.
+public protocol SubscriptionHandle: AnyObject, Sendable {
+  /// Subscribes `observer` to `stream` and keeps the resulting disposable. Called at most once.
+  func subscribe(_ observer: ObserverProbe, to stream: AnyObject)
+  /// Disposes what is held, and what will be held.
+  func dispose()
+  /// Releases the last reference of the bag; only for `Holder.bag`.
+  func drop()
+}
+
+/// How the kit sends events into the library: the adapter's wrapper around one observer or subject.
+/// An error's code is the ordinal of the action that emits it; a cold source's error has code 0.
+public protocol FeedObserver: AnyObject, Sendable {
+  func next(_ token: Int)
+  func error(_ error: FuzzError)
+  func completed()
+}

@@ -1,0 +1,15 @@
+/// Why a scenario cannot run on a library.
+public enum PlanFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The library binds no such row.
+  case unboundRow(String, library: String)
+  /// More of something than one iteration has room for.
+  case tooMany(String, count: Int, max: Int)
+
+  /// One line.
+  public var description: String {
+    switch self {
+    case .unboundRow(let row, let library): "\(library) has no operator '\(row)'"
+    case .tooMany(let what, let count, let max): "\(count) \(what), at most \(max) fit"
+    }
+  }
+}

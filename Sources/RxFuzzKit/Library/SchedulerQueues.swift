@@ -1,0 +1,27 @@
+import Dispatch
+
+/// The serial queues that scenarios name x, y, ...: made once for each process, shared by all iterations.
+enum SchedulerQueues {
+  /// Number of queues that a scenario can name.
+  static let queuesMax = ScenarioLimits.schedulerQueuesMax
+  /// The lane of queue x; the others follow.
+  static let firstLane: UInt8 = 16
+
+  static let all: [DispatchQueue] = (0..<queuesMax).map { number in
+    let queue = DispatchQueue(label: "rxfuzz.scheduler.\(number)")
+    queue.setSpecific(key: laneKey, value: firstLane + UInt8(number))
+    return queue
+  }
+
+  /// The lane of the scheduler queue that the caller runs on, or nil.
+  static var currentLane: UInt8? { DispatchQueue.getSpecific(key: laneKey) }
+
+  /// Waits until everything that is enqueued now has run, and what that enqueued, `rounds` times over.
+  static func drain(rounds: Int) {
+    for _ in 0..<rounds {
+      for queue in all { queue.sync {} }
+    }
+  }
+
+  private static let laneKey = DispatchSpecificKey<UInt8>()
+}

@@ -1,0 +1,58 @@
+// The models of subjects that remember, and of conversions to traits and back.
+
+extension OperatorModel {
+  /// A subject that tells newcomers its latest element, at first its second parameter.
+  public static let behavior = OperatorModel(
+    .subject(
+      SubjectMemory(
+        start: { [Token.make(payload: $0[1], emission: 0)] },
+        remember: { memory, token, _ in memory = [token] },
+        replays: { $0 == nil })))
+  /// A subject that tells newcomers as many of the last elements as its second parameter says.
+  public static let replay = OperatorModel(
+    .subject(
+      SubjectMemory(
+        remember: { memory, token, parameters in
+          memory.append(token)
+          if memory.count > parameters[1] { memory.removeFirst() }
+        },
+        replays: { _ in true })))
+  /// A subject that tells its last element when it completes.
+  public static let async = OperatorModel(
+    .subject(
+      SubjectMemory(
+        remember: { memory, token, _ in memory = [token] }, tellsAtOnce: false,
+        replays: { $0 == .completed })))
+
+  /// Tells the only element at completion; an error where there is not exactly one.
+  public static let asSingle = atMostOne(else: [.error(foreignError)])
+  /// Tells the only element at completion, if there is one; an error where there are more.
+  public static let asMaybe = atMostOne(else: [.completed])
+  /// Tells the first element and completes; an element of 0 where there is none.
+  public static let first = OperatorModel(
+    .stage(
+      OperatorStage { _, _, event, _ in
+        switch event {
+        case .next: [event, .completed]
+        case .error: [event]
+        case .completed: [.next(0), .completed]
+        }
+      }))
+
+  /// The code by which adapters report an error that the scenario did not emit.
+  private static let foreignError = -1
+
+  private static func atMostOne(else none: [ModelEvent]) -> OperatorModel {
+    OperatorModel(
+      .stage(
+        OperatorStage { memory, _, event, _ in
+          switch event {
+          case .next(let token):
+            memory.elements.append(token)
+            return memory.elements.count > 1 ? [.error(foreignError)] : []
+          case .error: return [event]
+          case .completed: return memory.elements.first.map { [.next($0), event] } ?? none
+          }
+        }))
+  }
+}

@@ -1,0 +1,25 @@
+/// A finished run of one scenario: what judges read. A value; safe to send anywhere.
+public struct Trace: Sendable {
+  /// What the driver knows at the end, besides the records.
+  public struct EndState: Hashable, Sendable {
+    /// Some closure given to the library is still alive after everything was disposed and dropped.
+    public var capturesAlive = false
+    /// Growth of the library's own resource counter over the run, if it has one.
+    public var resourcesAlive = 0
+    /// Records that found no slot; a trace with any is judged undecided.
+    public var recordsLost = 0
+    /// The run did not end; the trace stops where it hung.
+    public var hung = false
+    public init() {}
+  }
+
+  public let scenario: Scenario
+  public let records: [TraceRecord]
+  public let endState: EndState
+
+  public init(scenario: Scenario, records: [TraceRecord], endState: EndState = EndState()) {
+    self.scenario = scenario
+    self.records = records
+    self.endState = endState
+  }
+}

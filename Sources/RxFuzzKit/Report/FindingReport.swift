@@ -1,0 +1,113 @@
+/// A finding as a person reads it: what was violated, where, how it went, and how to see it again.
+public enum FindingReport {
+  /// Lines of a process's last words or backtraces that are shown.
+  public static let detailLinesMax = 60
+
+  /// - Parameters:
+  ///   - ordinal: its place among the findings of the run, from 1.
+  ///   - command: how this tool was called, for the replay command.
+  public static func text(
+    _ found: CampaignFinding, ordinal: Int, command: String, style: TextStyle = .plain
+  ) -> String {
+    var lines = [title(found, ordinal, style)]
+    if let invariant = Judge.invariants.first(where: { $0.name == found.finding.invariant }) {
+      lines.append(style.faint("the contract: \(invariant.statement)"))
+    }
+    lines += scenarioLines(found)
+    if found.isToBeShrunk {
+      // The trace is drawn once it is small; until then the scenario and its place are all there is to lose.
+      lines.append("shrinking ...")
+    } else {
+      lines += evidenceLines(found)
+    }
+    lines += placeLines(found, command)
+    return lines.joined(separator: "\n")
+  }
+
+  /// The same finding once its shrinking has ended: what is left of it, and how it went.
+  /// - Parameter test: a Swift test that shows the failure without this tool, if the library has one.
+  public static func shrunkText(
+    _ found: CampaignFinding, ordinal: Int, command: String, test: String?,
+    style: TextStyle = .plain
+  ) -> String {
+    var lines = [title(found, ordinal, style)]
+    if let shrinking = found.shrinking { lines.append(shrinking.words) }
+    lines += scenarioLines(found) + evidenceLines(found)
+    if let test { lines += ["", "as a Swift test:", "", trimmed(test)] }
+    lines += placeLines(found, command)
+    return lines.joined(separator: "\n")
+  }
+
+  private static func title(
+    _ found: CampaignFinding, _ ordinal: Int, _ style: TextStyle
+  ) -> String {
+    let finding = found.finding
+    return style.alarming("finding \(ordinal): \(finding.invariant.rawValue) \(finding.message)")
+  }
+
+  private static func scenarioLines(_ found: CampaignFinding) -> [String] {
+    ["", trimmed(ScenarioCodec.print(found.finding.scenario))]
+  }
+
+  /// The trace, and what the process said.
+  private static func evidenceLines(_ found: CampaignFinding) -> [String] {
+    let finding = found.finding
+    var lines: [String] = []
+    if !finding.records.isEmpty {
+      lines.append("")
+      lines.append(
+        trimmed(LaneDiagram.draw(scenario: finding.scenario, records: finding.records)))
+    }
+    let details = trimmed(finding.details)
+    if !details.isEmpty {
+      lines.append("")
+      lines += shortened(details).map { "  \($0)" }
+    }
+    return lines
+  }
+
+  private static func placeLines(_ found: CampaignFinding, _ command: String) -> [String] {
+    var lines = [""]
+    if let seed = found.finding.seed, let iteration = found.finding.iteration {
+      lines.append("found     seed \(seed), iteration \(iteration)")
+    }
+    lines.append("replay    \(replayCommand(found, command: command))")
+    return lines
+  }
+
+  /// The one command that shows the finding again.
+  public static func replayCommand(_ found: CampaignFinding, command: String) -> String {
+    if let file = found.file {
+      return "\(ShellText.quoted(command)) replay \(ShellText.quoted(file))"
+    }
+    guard let seed = found.finding.seed, let iteration = found.finding.iteration else {
+      return "save the scenario above as a file, then \(ShellText.quoted(command)) replay FILE"
+    }
+    return "\(ShellText.quoted(command)) --seed \(seed) --iterations \(iteration + 1)"
+      + "   # the scenario was not saved"
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while let last = text.last, last.isNewline { text.removeLast() }
+    return String(text)
+  }
+
+  /// The end of a crash's words tells most, the beginning of a backtrace too: the middle goes.
+  private static func shortened(_ text: String) -> [String] {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { $0.filter { !$0.isASCIIControl } }
+    guard lines.count > detailLinesMax else { return lines }
+    let half = detailLinesMax / 2
+    return lines.prefix(half) + ["... \(lines.count - 2 * half) lines left out ..."]
+      + lines.suffix(half)
+  }
+}
+
+extension Character {
+  /// A character that could move a terminal's cursor or change its state; tabulators are harmless.
+  fileprivate var isASCIIControl: Bool {
+    guard let value = asciiValue else { return false }
+    return value < 32 && value != 9 || value == 127
+  }
+}

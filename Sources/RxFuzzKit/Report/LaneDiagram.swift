@@ -1,0 +1,48 @@
+/// A trace drawn as lanes: one column for each queue, one row for each record, time running down.
+///
+/// An action reads `next a 1`, a delivery `→ 1: next 1`. What contains something of another lane is
+/// opened with `▸` and closed with `◂`; what contains nothing, or only rows of its own lane, which are
+/// indented, has no closing row. The violating row is marked.
+public enum LaneDiagram {
+  /// Draws the records of one run.
+  /// - Parameter violation: position of the record to be marked.
+  public static func draw(
+    scenario: Scenario, records: [TraceRecord], violation: Int? = nil
+  ) -> String {
+    let rows = LaneRows(scenario: scenario, records: records).rows
+    let lanes = Set(rows.map(\.lane)).sorted()
+    let widths = lanes.map { lane in
+      rows.filter { $0.lane == lane }.map(\.text.count).reduce(LaneWords.lane(lane).count, max)
+    }
+    var lines = [line(lanes.map(LaneWords.lane), widths, mark: nil)]
+    for row in rows {
+      let isViolation = violation.map { row.covers.contains($0) } ?? false
+      lines.append(
+        line(
+          lanes.map { $0 == row.lane ? row.text : "" }, widths,
+          mark: isViolation ? "◀ violation" : nil))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Draws what a finding holds, with the violating row marked.
+  public static func draw(_ finding: Finding) -> String {
+    let judge = Judge(promises: [finding.invariant]).prepared(for: finding.scenario)
+    var end = Trace.EndState()
+    end.hung = finding.invariant == .disp2 || finding.invariant == .live1
+    let trace = Trace(scenario: finding.scenario, records: finding.records, endState: end)
+    return draw(
+      scenario: finding.scenario, records: finding.records,
+      violation: judge.place(of: finding.invariant, in: trace))
+  }
+
+  private static func line(_ cells: [String], _ widths: [Int], mark: String?) -> String {
+    let columns = zip(cells, widths).map { cell, width in
+      cell + String(repeating: " ", count: width - cell.count)
+    }
+    var line = "  " + columns.joined(separator: " │ ")
+    if let mark { line += "   " + mark }
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}

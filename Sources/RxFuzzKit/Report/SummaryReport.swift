@@ -1,0 +1,60 @@
+/// The end of a run, as a person reads it.
+public enum SummaryReport {
+  /// - Parameter promiseNotes: what the library does not promise, in words.
+  public static func text(
+    _ summary: CampaignSummary, promiseNotes: [String], style: TextStyle = .plain
+  ) -> String {
+    let progress = summary.progress
+    var lines: [String] = []
+    lines.append(
+      "raced      \(NumberWords.counted(progress.raced, "iteration")) in "
+        + "\(NumberWords.duration(milliseconds: progress.elapsedMilliseconds)), "
+        + "\(NumberWords.grouped(UInt64(progress.perSecond))) a second")
+    lines.append(
+      "overlap    \(NumberWords.share(progress.overlapped, of: progress.raced)) of them; "
+        + "the first queue came first in "
+        + NumberWords.share(progress.firstQueueFirst, of: progress.raced))
+    if progress.skipped > 0 {
+      lines.append(
+        "skipped    \(NumberWords.counted(progress.skipped, "iteration")), "
+          + "in batches cut short by \(NumberWords.counted(UInt64(summary.deaths), "death")) of workers"
+      )
+    }
+    if progress.undecided > 0 {
+      lines.append("undecided  \(NumberWords.counted(progress.undecided, "iteration"))")
+    }
+    lines.append(
+      "memory     \(NumberWords.grouped(progress.residentKibibytes / 1024)) MB at most in a worker")
+    for note in promiseNotes { lines.append("no promise \(note)") }
+    if let cut = summary.cut { lines.append("ended      \(words(cut))") }
+    lines += findingLines(summary, style)
+    return lines.joined(separator: "\n")
+  }
+
+  private static func findingLines(_ summary: CampaignSummary, _ style: TextStyle) -> [String] {
+    guard !summary.findings.isEmpty else { return [style.calm("findings   none")] }
+    var lines = [style.alarming("findings   \(summary.findings.count)")]
+    for found in summary.findings {
+      let again = found.repeats > 0 ? ", and \(NumberWords.grouped(found.repeats)) times again" : ""
+      lines.append(
+        "           \(found.finding.invariant.rawValue) \(found.finding.message)\(again)")
+    }
+    if summary.findingsUnlisted > 0 {
+      lines.append(
+        "           and \(NumberWords.grouped(summary.findingsUnlisted)) more, beyond the "
+          + "\(CampaignLimits.findingsMax) that are listed")
+    }
+    return lines
+  }
+
+  private static func words(_ cut: CampaignSummary.Cut) -> String {
+    switch cut {
+    case .interrupted: "early: interrupted"
+    case .timeIsUp: "when its time was up"
+    case .firstFinding: "at the first finding"
+    case .outputClosed: "early: nothing reads the output any more"
+    case .givenUp(let reason): "early: \(reason)"
+    case .internalError(let reason): "early: \(reason)"
+    }
+  }
+}

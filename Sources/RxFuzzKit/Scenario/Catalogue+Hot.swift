@@ -1,0 +1,22 @@
+extension Catalogue {
+  /// Subjects that remember, rows that share one connection among their subscribers, and traits.
+  static let hot: [OperatorRow] = [
+    OperatorRow(
+      "behavior", [.feed, .payload], inputs: 0...0, weight: 5, traits: [.feed, .hot],
+      model: .behavior),
+    OperatorRow(
+      "replay", [.feed, .count(1...3)], inputs: 0...0, weight: 5, traits: [.feed, .hot],
+      model: .replay),
+    OperatorRow(
+      "async", [.feed], inputs: 0...0, weight: 3, traits: [.feed, .hot], model: .async),
+    OperatorRow("share", weight: 1, traits: .shares, model: .unsaid),
+    OperatorRow("shareReplay", [.count(1...2)], weight: 1, traits: .shares, model: .unsaid),
+    OperatorRow("shareForever", [.count(0...2)], weight: 1, traits: .shares, model: .unsaid),
+    OperatorRow("publishRefCount", weight: 1, traits: .shares, model: .unsaid),
+    OperatorRow("replayRefCount", [.count(1...2)], weight: 1, traits: .shares, model: .unsaid),
+    OperatorRow("multicast", weight: 1, model: .identity),
+    OperatorRow("asSingle", weight: 2, model: .asSingle),
+    OperatorRow("asMaybe", weight: 2, model: .asMaybe),
+    OperatorRow("first", weight: 2, model: .first),
+  ]
+}

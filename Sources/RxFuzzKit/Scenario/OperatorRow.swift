@@ -1,0 +1,43 @@
+/// One row of the operator catalogue. Everything generic over operators reads this and nothing else.
+public struct OperatorRow: Sendable {
+  /// Facts that the generator and the judges need.
+  public struct Traits: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// A leaf whose events come from the script's actions, one observer for each subscription.
+    public static let feed = Traits(rawValue: 1 << 0)
+    /// A hot leaf: the library's own subject, which may be driven from several queues.
+    public static let hot = Traits(rawValue: 1 << 1)
+    /// Several inputs meet here.
+    public static let combines = Traits(rawValue: 1 << 2)
+    /// Delivers on another queue than the one that emits.
+    public static let asynchronous = Traits(rawValue: 1 << 3)
+    /// Driven by a timer.
+    public static let timed = Traits(rawValue: 1 << 4)
+    /// One upstream connection shared by all subscribers.
+    public static let shares = Traits(rawValue: 1 << 5)
+    /// May subscribe an input again.
+    public static let resubscribes = Traits(rawValue: 1 << 6)
+  }
+
+  public let name: String
+  public let parameters: [ParameterKind]
+  /// How many input graphs it takes; 0 for a source.
+  public let inputs: ClosedRange<Int>
+  /// Relative frequency in generated graphs.
+  public let weight: Int
+  public let traits: Traits
+  public let model: OperatorModel
+
+  public init(
+    _ name: String, _ parameters: [ParameterKind] = [], inputs: ClosedRange<Int> = 1...1,
+    weight: Int = 4, traits: Traits = [], model: OperatorModel
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.inputs = inputs
+    self.weight = weight
+    self.traits = traits
+    self.model = model
+  }
+}

@@ -1,0 +1,50 @@
+/// How large a scenario is for a reader: compared part by part, the most telling part first.
+///
+/// Every accepted step of shrinking lowers it, so shrinking ends.
+public struct ScenarioSize: Hashable, Comparable, Sendable {
+  private let parts: [Int]
+
+  public init(_ scenario: Scenario) {
+    let nodes = scenario.chain.nodes
+    let actions = scenario.actions
+    parts = [
+      nodes.count,
+      scenario.queues.count,
+      scenario.queues.reduce(0) { $0 + $1.count },
+      scenario.reactions.reduce(scenario.reactions.count) { $0 + $1.actions.count },
+      scenario.subscriptions.count,
+      scenario.before.count,
+      scenario.holders.values.reduce(0) { $0 + $1.rawValue },
+      nodes.reduce(0) { $0 + $1.parameters.count },
+      nodes.reduce(0) { $0 + Self.rank(ofRow: $1.row) },
+      scenario.holdSpins,
+      scenario.reactions.reduce(0) { $0 + Self.rank(of: $1.trigger) },
+      nodes.reduce(0) { $0 + $1.parameters.reduce(0, +) },
+      actions.reduce(0) { $0 + Self.rank(of: $1) },
+      scenario.reactions.reduce(0) { $0 + $1.subscription },
+    ]
+  }
+
+  /// Operators, actions and reactions: the one number that people are told.
+  public var total: Int { parts[0] + parts[2] + parts[3] + parts[5] }
+
+  public static func < (left: ScenarioSize, right: ScenarioSize) -> Bool {
+    left.parts.lexicographicallyPrecedes(right.parts)
+  }
+
+  /// Rows that come first in the catalogue are the simpler ones.
+  private static func rank(ofRow name: String) -> Int {
+    Catalogue.rows.firstIndex { $0.name == name } ?? Catalogue.rows.count
+  }
+
+  private static func rank(of trigger: Reaction.Trigger) -> Int {
+    if case .next(let ordinal) = trigger { return ordinal }
+    return 0
+  }
+
+  private static func rank(of action: Action) -> Int {
+    var rank = (action.feed ?? 0) + (action.subscription ?? 0)
+    if case .next(_, let payload) = action { rank += payload }
+    return rank
+  }
+}

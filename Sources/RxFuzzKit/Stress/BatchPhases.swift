@@ -1,0 +1,160 @@
+import CScheduleRuntime
+import Synchronization
+
+/// The phases of a batch, each run by every worker. Iterations are dealt out in turn, so that what a worker
+/// has built is also torn down, judged and freed by it.
+extension BatchRace {
+  /// Builds the graphs. A timer starts here, and its race waits until it is about to fire.
+  func build(_ worker: Int, _ base: Int, _ count: Int) {
+    if worker == 0 {
+      monitor.enterBatch(base: base)
+      monitor.enter(.building)
+    }
+    let plan = plans[worker]
+    let delayTicks = plan.delayMilliseconds.map { UInt64($0) * csr_ticks_per_millisecond() }
+    for index in stride(from: worker, to: count, by: workers) {
+      monitor.enter(iteration: base + index, worker: worker)
+      if worker == 0 { progress(base + index) }
+      pool[index].begin(plan, library: library)
+      pool.earliestStarts[index] = delayTicks.map { csr_ticks() + $0 } ?? 0
+    }
+  }
+
+  /// Races one iteration after another.
+  func race(
+    _ worker: Int, _ base: Int, _ count: Int, _ observer: RaceObserver,
+    _ place: inout Rendezvous.Place
+  ) {
+    guard worker < lanes else { return }
+    if worker == 0 {
+      monitor.enter(.racing)
+      offsets.drawDelays(into: delays)
+    }
+    let script = plans[worker].queues[worker]
+    for index in 0..<count {
+      monitor.enter(iteration: base + index, worker: worker)
+      if worker == 0 {
+        progress(base + index)
+        csr_tsan_context_set(Int64(base + index))
+      }
+      let iteration = pool[index]
+      let start = rendezvous.agreeOnStart(&place, earliest: pool.earliestStarts[index])
+      csr_spin_until(start + delays[(index & 1) * ScenarioPlan.queuesMax + worker])
+      let begin = csr_ticks()
+      for action in script { iteration.perform(action) }
+      pool.lengths[index * ScenarioPlan.queuesMax + worker] = csr_ticks() - begin
+      if worker == 0 { adapt(after: index, observer) }
+    }
+  }
+
+  /// Ends the race, disposes everything, drops it, and takes down what is left.
+  func finish(
+    _ worker: Int, _ count: Int, _ observer: RaceObserver, _ place: inout Rendezvous.Place
+  ) {
+    rendezvous.meet(&place)
+    settle(worker, .draining, &place)
+    for index in stride(from: worker, to: count, by: workers) {
+      let iteration = pool[index]
+      tally(observer.observe(iteration.recorder), worker)
+      iteration.recorder.record(.raceEnd, subject: 0)
+      iteration.tearDown()
+    }
+    settle(worker, .tearingDown, &place)
+    for index in stride(from: worker, to: count, by: workers) {
+      let iteration = pool[index]
+      iteration.recorder.record(.tornDown, subject: 0)
+      iteration.release()
+    }
+    settle(worker, .tearingDown, &place)
+    for index in stride(from: worker, to: count, by: workers) { takeStock(of: index) }
+  }
+
+  /// Judges the traces whose fingerprint falls to this worker, each distinct one once.
+  func judge(_ worker: Int, _ base: Int, _ count: Int) {
+    if worker == 0 { monitor.enter(.judging) }
+    for index in 0..<count {
+      let fingerprint = pool.fingerprints[index]
+      guard workers == 1 || fingerprint % UInt64(workers) == UInt64(worker) else { continue }
+      results[worker].census.count(fingerprint: fingerprint, iteration: base + index) {
+        trace(of: index)
+      }
+    }
+    if worker == 0 { judgeResources(base, count) }
+  }
+
+  private func trace(of index: Int) -> Trace {
+    Trace(
+      scenario: plan.scenario, records: pool[index].recorder.records,
+      endState: pool.endStates[index])
+  }
+
+  // Looks at the race before the one just run: this one's other racers may still be at work, those of the
+  // one before have been waited for. The delays are double-buffered for the same reason.
+  private func adapt(after index: Int, _ observer: RaceObserver) {
+    if index > 0 && offsets.wantsObservation(of: index) {
+      let lengths = pool.lengths + (index - 1) * ScenarioPlan.queuesMax
+      for lane in 0..<min(lanes, 2) { offsets.measure(lane: lane, ticks: Double(lengths[lane])) }
+      offsets.observe(observer.observe(pool[index - 1].recorder))
+    }
+    offsets.drawDelays(into: delays + ((index + 1) & 1) * ScenarioPlan.queuesMax)
+    if plan.isAsynchronous && plan.delayMilliseconds == nil {
+      SchedulerQueues.drain(rounds: plan.drainRounds)
+    }
+  }
+
+  // Where scheduler queues are involved, waits until they have nothing left to do.
+  private func settle(
+    _ worker: Int, _ phase: RaceMonitor.Phase, _ place: inout Rendezvous.Place
+  ) {
+    if worker == 0 { monitor.enter(phase) }
+    guard plan.isAsynchronous else { return }
+    rendezvous.meet(&place)
+    if worker == 0 { SchedulerQueues.drain(rounds: plan.drainRounds) }
+    rendezvous.meet(&place)
+  }
+
+  private func tally(_ observation: OffsetController.Observation, _ worker: Int) {
+    if observation.overlapped { results[worker].overlapped += 1 }
+    if observation.firstByEffect { results[worker].firstByEffect += 1 }
+    if observation.firstByStart { results[worker].firstByStart += 1 }
+  }
+
+  private func takeStock(of index: Int) {
+    let iteration = pool[index]
+    var endState = Trace.EndState()
+    endState.capturesAlive = waitForRelease { iteration.isHeldByLibrary() }
+    endState.recordsLost = iteration.recorder.lost
+    pool.endStates[index] = endState
+    let salt: UInt64 = endState.capturesAlive ? 1 : 0
+    pool.fingerprints[index] = iteration.recorder.fingerprint(salt: salt)
+  }
+
+  // The library's counter knows no iterations, so a growth over the batch is put down to its last one.
+  private func judgeResources(_ base: Int, _ count: Int) {
+    guard let before = resourcesBefore else { return }
+    _ = waitForRelease { library.liveResources() ?? before > before }
+    let now = library.liveResources() ?? before
+    resourcesBefore = now
+    guard now > before else { return }
+    let last = count - 1
+    pool.endStates[last].resourcesAlive = now - before
+    results[0].census.count(
+      fingerprint: pool.fingerprints[last] ^ ~0, iteration: base + last
+    ) { trace(of: last) }
+  }
+
+  // Says whether it is still held when the patience is over.
+  private func waitForRelease(_ isHeld: () -> Bool) -> Bool {
+    guard isHeld() else { return false }
+    guard plan.isAsynchronous else { return true }
+    let deadline = csr_ticks() + releasePatienceTicks.load(ordering: .relaxed)
+    while csr_ticks() < deadline {
+      SchedulerQueues.drain(rounds: 1)
+      csr_yield()
+      if !isHeld() { return false }
+    }
+    // Relaxed: how long others still wait orders nothing. Once something leaked, the rest need not wait long.
+    releasePatienceTicks.store(csr_ticks_per_millisecond(), ordering: .relaxed)
+    return true
+  }
+}

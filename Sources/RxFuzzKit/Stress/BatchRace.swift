@@ -1,0 +1,144 @@
+import CScheduleRuntime
+import Synchronization
+
+/// One call of `StressEngine.race` in progress: what its workers share, and the phases they go through.
+///
+/// Every worker is one racing queue and runs one long block, so that racers stay on distinct threads. Thread-safety:
+/// `work` is called once by each worker; the rendezvous orders the phases.
+final class BatchRace: @unchecked Sendable {
+  // Safety: constants; buffers whose elements belong to one worker between two barriers; `offsets`
+  // and `resourcesBefore` belong to worker 0; each element of `results` to the worker of that number.
+
+  /// Iterations of one batch where timers run: few, because they all start while the batch is built.
+  private static let timedBatchMax = 64
+  /// What libdispatch releases on its own time gets this long before it counts as leaked.
+  private static let releaseMillisecondsMax: UInt64 = 500
+
+  let plan: ScenarioPlan
+  /// One copy for each worker that shares no array with another's: workers that retain the same array at the
+  /// same time slow each other down more than the copy costs.
+  let plans: [ScenarioPlan]
+  let library: any LibraryUnderTest
+  let iterations: Int
+  let pool: IterationPool
+  let monitor: RaceMonitor
+  let progress: @Sendable (Int) -> Void
+  let workers: Int
+  let lanes: Int
+  let rendezvous: Rendezvous
+  let delays: UnsafeMutablePointer<UInt64>
+  let results: UnsafeMutablePointer<WorkerResult>
+  var resourcesBefore: Int?
+  /// Ticks that what is still held gets before it counts as leaked; cut once something did leak.
+  let releasePatienceTicks: Atomic<UInt64>
+  var offsets: OffsetController
+
+  /// What one worker counts on its own.
+  struct WorkerResult {
+    var census: TraceCensus
+    var overlapped = 0
+    var firstByEffect = 0
+    var firstByStart = 0
+    var resourcesAlive = 0
+  }
+
+  init(
+    plans: [ScenarioPlan], library: any LibraryUnderTest, judge: Judge, pool: IterationPool,
+    monitor: RaceMonitor, iterations: Int, seed: UInt64, collectsOutcomes: Bool,
+    progress: @escaping @Sendable (Int) -> Void
+  ) {
+    self.plans = plans
+    plan = plans[0]
+    self.library = library
+    self.pool = pool
+    self.monitor = monitor
+    self.iterations = iterations
+    self.progress = progress
+    lanes = plan.queues.count
+    workers = plans.count
+    rendezvous = Rendezvous(
+      parties: workers, sharesCores: workers > Int(csr_core_count()) || plan.isAsynchronous)
+    delays = .allocate(capacity: 2 * ScenarioPlan.queuesMax)
+    delays.initialize(repeating: 0, count: 2 * ScenarioPlan.queuesMax)
+    results = .allocate(capacity: workers)
+    let census = TraceCensus(
+      judge: judge, scenario: plan.scenario, collectsOutcomes: collectsOutcomes)
+    results.initialize(repeating: WorkerResult(census: census), count: workers)
+    resourcesBefore = library.liveResources()
+    releasePatienceTicks = Atomic(
+      plan.isAsynchronous ? csr_ticks_per_millisecond() * Self.releaseMillisecondsMax : 0)
+    let delayed = plan.isAsynchronous ? plan.disposingQueue : nil
+    offsets = OffsetController(seed: seed, lanes: workers, delayedLane: delayed)
+  }
+
+  deinit {
+    delays.deallocate()
+    results.deinitialize(count: workers)
+    results.deallocate()
+  }
+
+  /// One worker's part, from the first batch to the last.
+  func work(_ worker: Int, core: UInt32) {
+    _ = csr_pin_thread(core)
+    defer {
+      csr_unpin_thread()
+      csr_lane_set(255)
+    }
+    let observer = RaceObserver(
+      lanes: lanes, disposingLane: plan.isAsynchronous ? plan.disposingQueue : nil)
+    var place = Rendezvous.Place()
+    let batchMax = plan.delayMilliseconds == nil ? IterationPool.capacity : Self.timedBatchMax
+    var base = 0
+    while base < iterations {
+      let count = min(batchMax, iterations - base)
+      csr_lane_set(0)
+      build(worker, base, count)
+      rendezvous.meet(&place)
+      csr_lane_set(UInt8(worker + 1))
+      race(worker, base, count, observer, &place)
+      csr_lane_set(0)
+      finish(worker, count, observer, &place)
+      rendezvous.meet(&place)
+      judge(worker, base, count)
+      rendezvous.meet(&place)
+      for index in stride(from: worker, to: count, by: workers) { pool.recycle(index) }
+      base += count
+    }
+  }
+
+  /// What all workers found together. Only after all have returned.
+  func result() -> BatchResult {
+    var result = BatchResult()
+    result.raced = iterations
+    var firstByEffect = 0
+    var firstByStart = 0
+    var violations: [TraceCensus.Violation] = []
+    var outcomes: [Outcome] = []
+    for worker in 0..<workers {
+      let part = results[worker]
+      result.overlapped += part.overlapped
+      result.undecided += part.census.undecided
+      firstByEffect += part.firstByEffect
+      firstByStart += part.firstByStart
+      violations += part.census.violations
+      outcomes += part.census.outcomeTable()
+    }
+    let isOneSided = firstByEffect == 0 || firstByEffect == iterations
+    result.firstQueueFirst = isOneSided ? firstByStart : firstByEffect
+    result.findings = distinct(violations)
+    result.outcomes = Outcome.merged(outcomes)
+    return result
+  }
+
+  private func distinct(_ violations: [TraceCensus.Violation]) -> [Finding] {
+    var findings: [Finding] = []
+    for violation in violations.sorted(by: { $0.iteration < $1.iteration }) {
+      let finding = violation.finding
+      let isKnown = findings.contains {
+        $0.invariant == finding.invariant && $0.message == finding.message
+      }
+      if !isKnown { findings.append(finding) }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,75 @@
+import CScheduleRuntime
+import Synchronization
+
+/// Where racers meet: a barrier between phases, and an agreed start for each race.
+///
+/// Thread-safety: one value shared by a fixed number of parties; each calls every method equally often and
+/// in the same order. Waiting spins, then yields the core; what ends a wait for a party that hangs inside
+/// the library under test is the watchdog of the process.
+final class Rendezvous: Sendable {
+  private let parties: Int
+  private let spinsMax: Int
+  private let arrived = Atomic<Int>(0)
+  private let startTicks = Atomic<UInt64>(0)
+
+  /// How far ahead of the last arrival the agreed start lies: time for the news to reach every core.
+  private static let startMarginTicks: UInt64 = 300
+  /// Turns of spinning before a waiter yields, where every party has a core of its own: longer than any
+  /// ordinary race, shorter than a time slice.
+  private static let spinsMaxAlone = 4000
+  /// The same where parties share cores, and the one waited for may need this very core.
+  private static let spinsMaxShared = 60
+
+  init(parties: Int, sharesCores: Bool) {
+    self.parties = parties
+    spinsMax = sharesCores ? Self.spinsMaxShared : Self.spinsMaxAlone
+  }
+
+  /// One party's place in the sequence of meetings. Owned by that party.
+  struct Place {
+    fileprivate var meetings = 0
+    fileprivate var lastStart: UInt64 = 0
+  }
+
+  /// Returns when every party has called it. Everything before happens before everything after.
+  func meet(_ place: inout Place) {
+    place.meetings += 1
+    let expected = place.meetings * parties
+    // Release what this party did, acquire what earlier arrivals did.
+    guard arrived.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue < expected else {
+      return
+    }
+    var turns = 0
+    // Acquire: pairs with the arrivals of the others.
+    while arrived.load(ordering: .acquiring) < expected { wait(&turns) }
+  }
+
+  /// Returns, with one agreed start in the near future, when every party has called it.
+  ///
+  /// - Parameter earliest: the start lies no earlier; equal in all parties.
+  func agreeOnStart(_ place: inout Place, earliest: UInt64) -> UInt64 {
+    place.meetings += 1
+    let expected = place.meetings * parties
+    // As in `meet`: a barrier before each race. It orders earlier races only, none within one.
+    if arrived.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == expected {
+      let start = max(csr_ticks() + Self.startMarginTicks, earliest)
+      startTicks.store(start, ordering: .releasing)
+      place.lastStart = start
+      return start
+    }
+    var turns = 0
+    var start = startTicks.load(ordering: .acquiring)
+    while start == place.lastStart {
+      wait(&turns)
+      start = startTicks.load(ordering: .acquiring)
+    }
+    place.lastStart = start
+    return start
+  }
+
+  @inline(__always)
+  private func wait(_ turns: inout Int) {
+    turns += 1
+    if turns < spinsMax { csr_pause() } else { csr_yield() }
+  }
+}

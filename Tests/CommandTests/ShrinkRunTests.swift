@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+/// What the tool does to make findings small.
+@Suite("Shrinking in a run", .serialized, .timeLimit(.minutes(2)))
+struct ShrinkRunTests {
+  private let testbed: Testbed
+
+  init() throws { testbed = try Testbed() }
+
+  private static let large = """
+    rxf 1
+    # Kept by hand.
+    library   Toy
+    chain     feed b |> map +7 |> map +2
+    before    next b 5
+    queue p   next b 6, completed b
+    queue q   subscribe 2, next b 7
+    react 2   at completed: dispose 2
+    hold      100
+    verdict   VERDICT
+    """
+
+  private func write(verdict: String) throws {
+    let text = Self.large.replacingOccurrences(of: "VERDICT", with: verdict)
+      .replacingOccurrences(of: ", next b 7", with: "")
+    try testbed.write(text + "\n", to: "kept.rxf")
+  }
+
+  private func kept() throws -> String {
+    try String(contentsOf: testbed.folder.appending(path: "kept.rxf"), encoding: .utf8)
+  }
+
+  @Test(
+    "a finding of the main job is saved as it was found, shrunk, and kept in its small form only")
+  func mainJob() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "1000", "--corpus", "kept", fault: "twice:1")
+    #expect(outcome.code == 1)
+    let told = outcome.output.components(separatedBy: "shrinking ...")
+    #expect(told.count == 2)
+    #expect(told.last?.contains("finding 1: TERM-1") == true)
+    #expect(told.last?.contains("shrunk from") == true)
+    #expect(outcome.output.contains("raced      1,000 iterations"))
+    let files = testbed.files(below: "kept")
+    #expect(files == ["Toy/TERM-1/feed.rxf"])
+    let text = try String(
+      contentsOf: testbed.folder.appending(path: "kept/Toy/TERM-1/feed.rxf"), encoding: .utf8)
+    #expect(text.contains("chain     feed a\n"))
+    #expect(!text.contains("queue q"))
+  }
+
+  @Test("a saved scenario is shrunk in place, and shrinking it again changes nothing")
+  func inPlace() throws {
+    defer { testbed.remove() }
+    try write(verdict: "TERM-1 subscription 2 got 2 terminal events: completed and completed")
+    let outcome = try testbed.run("shrink", "kept.rxf", fault: "twice:1")
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("shrunk from"))
+    let small = """
+      rxf 1
+      # Kept by hand.
+      library   Toy
+      chain     feed a
+      queue p   completed a
+      verdict   TERM-1 subscription 1 got 2 terminal events: completed and completed
+
+      """
+    #expect(try kept() == small)
+    let again = try testbed.run("shrink", "kept.rxf", fault: "twice:1")
+    #expect(again.output.contains("minimal as it was found"))
+    #expect(try kept() == small)
+  }
+
+  @Test("a crash is shrunk, one child for each trial, and no other crash is taken for it")
+  func crash() throws {
+    defer { testbed.remove() }
+    try write(verdict: "CRASH-1 the toy breaks (rxfuzz_testbed/PlannedFault.swift:1)")
+    let outcome = try testbed.run("shrink", "kept.rxf", "--shrink-seconds", "60", fault: "crash:1")
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("CRASH-1 the toy breaks"))
+    #expect(try kept().contains("chain     feed a\nqueue p   subscribe 1\nverdict   CRASH-1"))
+  }
+
+  @Test("what does not fail again is left alone")
+  func notReproduced() throws {
+    defer { testbed.remove() }
+    try write(verdict: "TERM-1 subscription 2 got 2 terminal events: completed and completed")
+    let before = try kept()
+    let outcome = try testbed.run("shrink", "kept.rxf")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("not shrunk"))
+    #expect(try kept() == before)
+  }
+
+  @Test("a hang is shrunk as far as its time allows, and the run ends")
+  func hang() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "1e6", "--fail-fast", "--corpus", "kept",
+      "--shrink-seconds", "4", fault: "hang:1")
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("ended      at the first finding"))
+    #expect(testbed.files(below: "kept").count == 1)
+  }
+
+  @Test("SIGINT in the middle of shrinking keeps the finding and ends the run")
+  func interrupted() throws {
+    defer { testbed.remove() }
+    let running = try testbed.start(
+      ["--seed", "42", "--iterations", "1e6", "--corpus", "kept", "--shrink-seconds", "600"],
+      fault: "hang:1")
+    #expect(running.hears("shrinking ..."))
+    running.signal(SIGINT)
+    let outcome = try running.outcome()
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("ended      early: interrupted"))
+    #expect(testbed.files(below: "kept").count == 1)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// Runs of the testbed executable, which is built beside the tests.
+struct Testbed {
+  /// What a run left behind.
+  struct Outcome {
+    let code: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// A folder that a test may fill; removed with this value's `remove`.
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(
+      path: "rxfuzz-command-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  /// Runs to the end.
+  /// - Parameter fault: as the toy library reads it, for example `crash:600`.
+  func run(_ arguments: String..., fault: String? = nil) throws -> Outcome {
+    try start(arguments, fault: fault).outcome()
+  }
+
+  func start(_ arguments: [String], fault: String? = nil) throws -> Running {
+    try Running(arguments, fault: fault, folder: folder)
+  }
+
+  /// Writes a file below the folder.
+  func write(_ text: String, to path: String) throws {
+    let url = folder.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  /// Paths of the files below a folder of the folder, sorted.
+  func files(below path: String) -> [String] {
+    let root = folder.appending(path: path)
+    let names =
+      FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".rxf") }.sorted()
+  }
+}
+
+/// A run that goes on.
+final class Running {
+  private let process = Process()
+  private let output = Pipe()
+  private let errorFile: URL
+  private var heard = Data()
+  /// A run that has not ended by itself is killed then, so that its test fails instead of waiting.
+  private static let secondsMax = 60
+
+  init(_ arguments: [String], fault: String?, folder: URL) throws {
+    errorFile = folder.appending(path: "errors-\(UUID().uuidString).txt")
+    try Data().write(to: errorFile)
+    process.executableURL = try Self.executable()
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    var environment = ProcessInfo.processInfo.environment
+    environment["TESTBED_FAULT"] = fault
+    environment["TESTBED_HANG_SECONDS"] = "1"
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    try process.run()
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.secondsMax)) {
+      [process] in if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+  }
+
+  /// Reads until a line of the output contains `text`; false when the output ends first.
+  func hears(_ text: String) -> Bool {
+    while !String(decoding: heard, as: UTF8.self).contains(text) {
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { return false }
+      heard += data
+    }
+    return true
+  }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Closes the reading end of the output.
+  func stopListening() throws { try output.fileHandleForReading.close() }
+
+  func outcome() throws -> Testbed.Outcome {
+    while true {
+      let data = (try? output.fileHandleForReading.read(upToCount: 1 << 16)) ?? nil
+      guard let data, !data.isEmpty else { break }
+      heard += data
+    }
+    process.waitUntilExit()
+    return Testbed.Outcome(
+      code: process.terminationStatus, output: String(decoding: heard, as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self))
+  }
+
+  private static func executable() throws -> URL {
+    // The products of one build lie in one folder; on macOS the tests lie some levels below it.
+    var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    #if os(Linux)
+      folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    #endif
+    for _ in 0..<5 {
+      folder.deleteLastPathComponent()
+      let candidate = folder.appending(path: "rxfuzz-testbed")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+    }
+    return try #require(nil as URL?, "the testbed executable is not built beside the tests")
+  }
+}

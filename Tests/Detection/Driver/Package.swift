@@ -1,0 +1,17 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+// Plants known bugs into a copy of RxCore and demands that the ordinary run finds each.
+let package = Package(
+  name: "rxfuzz-mutants",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "Planting"),
+    .executableTarget(name: "rxfuzz-mutants", dependencies: ["Planting"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [.treatAllWarnings(as: .error)]
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// The ordinary tool, run against one mutant with its default options.
+///
+/// Thread-safety: a value; each run is a process of its own.
+public struct Hunt: Sendable {
+  /// What became of one run.
+  public enum Outcome: Equatable, Sendable {
+    /// After how many races and seconds the run had ended with its first finding.
+    case found(invariant: String, races: Int?, seconds: Double)
+    /// The run ended clean.
+    case missed(seconds: Double)
+    /// The tool itself failed, or did not end in time.
+    case broken(String)
+  }
+
+  /// The tool as it was built from the planted copy.
+  public var tool: URL
+  /// Where the run may write its findings; emptied before each.
+  public var corpus: URL
+  public var seed: String
+  public var iterations: String
+  /// A run that takes longer is stopped and counts as broken.
+  public var secondsMax: Int
+
+  public init(tool: URL, corpus: URL, seed: String, iterations: String, secondsMax: Int = 600) {
+    self.tool = tool
+    self.corpus = corpus
+    self.seed = seed
+    self.iterations = iterations
+    self.secondsMax = secondsMax
+  }
+
+  /// Runs until the first finding. Number 0 is the shipped core.
+  public func run(mutant number: Int) throws -> Outcome {
+    try? FileManager.default.removeItem(at: corpus)
+    try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
+    let start = ContinuousClock.now
+    let result = try Command(
+      tool,
+      [
+        "--seed", seed, "--iterations", iterations, "--fail-fast", "--shrink-seconds", "0",
+        "--corpus", corpus.path,
+      ],
+      environment: [MutantTree.variable: "\(number)"]
+    ).run(secondsMax: secondsMax)
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    switch result.status {
+    case 0: return .missed(seconds: seconds)
+    case 1:
+      guard let finding = try SavedFinding.first(in: corpus) else {
+        return .broken("it reported a finding and saved none:\n\(result.tail)")
+      }
+      return .found(
+        invariant: finding.invariant, races: Self.races(in: result.output), seconds: seconds)
+    case nil: return .broken("it did not end within \(secondsMax) s")
+    case .some(let status): return .broken("it ended with \(status):\n\(result.tail)")
+    }
+  }
+
+  /// The number in the summary's line `raced  13,824 iterations in 2.1 s`.
+  static func races(in output: String) -> Int? {
+    output.firstMatch(of: #/(?m)^raced\s+([\d,]+)/#).flatMap {
+      Int($0.1.filter { $0 != "," })
+    }
+  }
+}
+
+/// What a run left in its corpus folder: the invariant is the folder's name.
+private struct SavedFinding {
+  let invariant: String
+
+  static func first(in corpus: URL) throws -> SavedFinding? {
+    guard let walk = FileManager.default.enumerator(at: corpus, includingPropertiesForKeys: nil)
+    else {
+      return nil
+    }
+    for case let file as URL in walk where file.pathExtension == "rxf" {
+      return SavedFinding(invariant: file.deletingLastPathComponent().lastPathComponent)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Planting
+
+/// One run of the command: plant, build once for each kind of build, hunt, tell.
+struct MutantHunt {
+  /// A build that takes longer is stopped.
+  private static let buildSecondsMax = 1800
+  /// A canary violates on every race, so this many races must do.
+  private static let canaryIterations = "1000"
+  private let arguments: Arguments
+  private let root: URL
+  private let scratch: URL
+  private let all: [Mutant]
+
+  init(_ arguments: Arguments) throws {
+    self.arguments = arguments
+    // Tests/Detection/Driver/Sources/rxfuzz-mutants/MutantHunt.swift
+    var folder = URL(fileURLWithPath: #filePath)
+    for _ in 0..<6 { folder.deleteLastPathComponent() }
+    root = folder
+    scratch = folder.appending(path: ".build-mutants")
+    all = try MutantStore.load(from: folder.appending(path: "Tests/Detection/Mutants"))
+  }
+
+  /// Returns whether everything was as it should be.
+  func run() throws -> Bool {
+    let chosen = try choose()
+    let tree = MutantTree(root: root, folder: scratch.appending(path: "tree"))
+    try tree.plant(all)
+    say("planted \(all.count) mutants, hunting \(chosen.count)")
+    let table = HuntTable(names: chosen.map(\.name))
+    var good = true
+    for build in [Mutant.Build.release, .sanitized]
+    where chosen.contains(where: { $0.build == build }) {
+      let tool = try compile(tree, build)
+      good = try staysSilent(tool) && good
+      say("\(build.rawValue) build\n\(table.header)")
+      for mutant in chosen where mutant.build == build {
+        let iterations = mutant.isCanary ? Self.canaryIterations : arguments.iterations
+        let outcome = try hunt(tool, iterations).run(mutant: number(of: mutant))
+        say(table.row(for: mutant, outcome))
+        if case .found = outcome { continue }
+        good = false
+      }
+    }
+    say(good ? "every mutant was found" : "not every mutant was found")
+    return good
+  }
+
+  /// The canary always; of the others those asked for, or a sample spread over the list.
+  private func choose() throws -> [Mutant] {
+    for name in arguments.only where !all.contains(where: { $0.name == name }) {
+      throw MutantError(mutant: name, message: "there is no such mutant")
+    }
+    if !arguments.only.isEmpty { return all.filter { arguments.only.contains($0.name) } }
+    guard let sample = arguments.sample, sample < all.count else { return all }
+    // A second build would cost more than a sample is worth.
+    let others = all.filter { !$0.isCanary && $0.build == .release }
+    let picked = Set(
+      (0..<min(sample, others.count)).map {
+        others[$0 * others.count / min(sample, others.count)].name
+      })
+    return all.filter { $0.isCanary || picked.contains($0.name) }
+  }
+
+  private func compile(_ tree: MutantTree, _ build: Mutant.Build) throws -> URL {
+    var options = [
+      "build", "--package-path", tree.folder.path, "--product", "rxfuzz", "--scratch-path",
+      scratch.appending(path: build.rawValue).path,
+    ]
+    switch build {
+    case .release: options += ["-c", "release"]
+    case .sanitized: options += ["--sanitize=thread"]
+    }
+    let result = try Command(named: "swift", options).run(secondsMax: Self.buildSecondsMax)
+    guard result.status == 0 else {
+      throw MutantError(mutant: "*", message: "the planted copy does not build:\n\(result.tail)")
+    }
+    let folder = try Command(named: "swift", options + ["--show-bin-path"])
+      .run(secondsMax: Self.buildSecondsMax).output
+    return URL(fileURLWithPath: folder.trimmingCharacters(in: .whitespacesAndNewlines))
+      .appending(path: "rxfuzz")
+  }
+
+  /// Demands that the copy with no mutant active has no finding in as many races: what is found with one
+  /// active is then that one's doing.
+  private func staysSilent(_ tool: URL) throws -> Bool {
+    let outcome = try hunt(tool, arguments.iterations).run(mutant: 0)
+    if case .missed(let seconds) = outcome {
+      say("silent with no mutant active, \(Int(seconds)) s")
+      return true
+    }
+    say("with no mutant active: \(outcome)")
+    return false
+  }
+
+  private func hunt(_ tool: URL, _ iterations: String) -> Hunt {
+    Hunt(
+      tool: tool, corpus: scratch.appending(path: "corpus"), seed: arguments.seed,
+      iterations: iterations)
+  }
+
+  private func number(of mutant: Mutant) -> Int {
+    all.firstIndex(of: mutant).map { $0 + 1 } ?? 0
+  }
+}
+
+/// Prints a line at once, also where the output is a pipe.
+private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

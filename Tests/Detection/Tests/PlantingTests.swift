@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@Suite("Planting mutants")
+struct PlantingTests {
+  private static let root: URL = {
+    var folder = URL(fileURLWithPath: #filePath)
+    for _ in 0..<4 { folder.deleteLastPathComponent() }
+    return folder
+  }()
+
+  private func mutant(_ name: String, find: String, replacement: String) throws -> Mutant {
+    try Mutant(
+      name: name,
+      text: """
+        kind     sample
+        rings    DISP-5 LEAK-1
+        because  Somebody forgot.
+        file     Sample.swift
+        find statement
+        \(find)
+        replace
+        \(replacement)
+        end
+        """)
+  }
+
+  @Test("the text form holds everything a mutant is")
+  func parse() throws {
+    let mutant = try mutant("forgotten", find: "a()\nb()", replacement: "a()")
+    #expect(mutant.name == "forgotten")
+    #expect(mutant.rings == ["DISP-5", "LEAK-1"])
+    #expect(mutant.build == .release)
+    #expect(
+      mutant.edits == [
+        .init(file: "Sample.swift", form: .statement, find: "a()\nb()", replacement: "a()")
+      ])
+  }
+
+  @Test(
+    "a damaged text names the mutant and what is wrong",
+    arguments: [
+      "kind a\nkind b", "colour red", "kind a\nfile b\nrings c\nbecause d",
+      "find statement\na()\nreplace",
+      "find thing\na\nreplace\nb\nend", "build sometimes\nfind statement\na\nreplace\nend",
+    ])
+  func damaged(text: String) {
+    #expect(throws: MutantError.self) { try Mutant(name: "damaged", text: text) }
+  }
+
+  @Test("equal snippets are chained, inner ones stay inside the outer one's original")
+  func rewrite() throws {
+    let text = "begin\nfirst(value)\nend"
+    let outer = try mutant("outer", find: "first(value)", replacement: "")
+    let twin = try mutant("twin", find: "first(value)", replacement: "second()")
+    var inner = try mutant("inner", find: "value", replacement: "0")
+    inner.edits[0].form = .expression
+    let planted = try SourceRewriter(file: "Sample.swift", text: text).planting([
+      (1, outer), (2, inner), (3, twin),
+    ])
+    #expect(
+      planted == """
+        begin
+        if Mutant.active == 1 {
+
+        } else if Mutant.active == 3 {
+        second()
+        } else {
+        first((Mutant.active == 2 ? (0) : (value)))
+        }
+        end
+        """)
+  }
+
+  @Test("a snippet that stands nowhere, twice, or across another one is an error")
+  func stale() throws {
+    let text = "one two one"
+    let rewriter = SourceRewriter(file: "Sample.swift", text: text)
+    for find in ["three", "one"] {
+      let stale = try mutant("stale", find: find, replacement: "")
+      #expect(throws: MutantError.self) { try rewriter.planting([(1, stale)]) }
+    }
+    let left = try mutant("left", find: "one two", replacement: "")
+    let right = try mutant("right", find: "two one", replacement: "")
+    #expect(throws: MutantError.self) { try rewriter.planting([(1, left), (2, right)]) }
+  }
+
+  @Test("the number of races is read from the run's summary")
+  func races() {
+    let output = "header\nraced      13,824 iterations in 2.1 s, 6,583 a second\n"
+    #expect(Hunt.races(in: output) == 13_824)
+    #expect(Hunt.races(in: "nothing was raced") == nil)
+  }
+
+  @Test("every planted bug fits the shipped core, which holds no trace of them")
+  func mutantsFit() throws {
+    let mutants = try MutantStore.load(from: Self.root.appending(path: "Tests/Detection/Mutants"))
+    #expect(mutants.contains { $0.isCanary })
+    let numbered = mutants.enumerated().map { (number: $0.offset + 1, mutant: $0.element) }
+    for file in Set(mutants.flatMap(\.edits).map(\.file)).sorted() {
+      let text = try String(
+        contentsOf: Self.root.appending(path: "Sources/RxCore/\(file)"), encoding: .utf8)
+      #expect(!text.contains(SourceRewriter.selector))
+      let rewriter = SourceRewriter(file: file, text: text)
+      // One by one first, so that every misfit is named.
+      for one in numbered {
+        do { _ = try rewriter.planting([one]) } catch { Issue.record("\(error)") }
+      }
+      _ = try rewriter.planting(numbered)
+    }
+  }
+}

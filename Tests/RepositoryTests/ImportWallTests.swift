@@ -1,0 +1,84 @@
+import Testing
+
+/// What the files below one folder may import.
+struct ImportWall: CustomStringConvertible {
+  let folder: String
+  let modules: Set<String>
+  var description: String { folder }
+
+  /// The C library under its names on the platforms that the package supports.
+  static let libc: Set<String> = ["Glibc", "Musl", "Darwin"]
+  /// What comes with every toolchain.
+  static let toolchain: Set<String> = libc.union(["Dispatch", "Synchronization", "Foundation"])
+
+  static let all = [
+    ImportWall(folder: "Sources/RxCore", modules: libc.union(["Dispatch", "Synchronization"])),
+    ImportWall(folder: "Sources/RxCoreTest", modules: libc.union(["Dispatch", "RxCore"])),
+    ImportWall(
+      folder: "Sources/RxCoreFoundation", modules: toolchain.union(["RxCore"])),
+    ImportWall(folder: "Sources/RxFuzzKit", modules: toolchain.union(["CScheduleRuntime"])),
+    ImportWall(folder: "Sources/RxFuzzCommand", modules: toolchain.union(["RxFuzzKit"])),
+    ImportWall(
+      folder: "Sources/Adapters/RxCore", modules: toolchain.union(["RxFuzzKit", "RxCore"])),
+    ImportWall(
+      folder: "Sources/Adapters/OpenCombineAdapter/Sources/OpenCombineAdapter",
+      modules: toolchain.union(["RxFuzzKit", "OpenCombine", "OpenCombineDispatch"])),
+    ImportWall(
+      folder: "Sources/Adapters/OpenCombineAdapter/Sources/rxfuzz-opencombine",
+      modules: toolchain.union(["RxFuzzCommand", "OpenCombineAdapter"])),
+    ImportWall(
+      folder: "Sources/rxfuzz", modules: toolchain.union(["RxFuzzCommand", "RxCoreAdapter"])),
+  ]
+}
+
+@Suite("The import walls")
+struct ImportWallTests {
+  @Test("a folder imports only what its wall lets through", arguments: ImportWall.all)
+  func wall(_ wall: ImportWall) throws {
+    let breaches = Repository.files(below: wall.folder, suffix: ".swift").flatMap { file in
+      file.imports.filter { !wall.modules.contains($0.module) }
+        .map { Place(path: file.path, line: $0.line, note: "imports \($0.module)") }
+    }
+    #expect(breaches.isEmpty, "\(list(breaches))")
+  }
+
+  @Test("inside RxCore only its synchronization folder touches atomics and locks")
+  func primitives() throws {
+    let names = #/\b(?:Atomic<|Mutex<|AtomicLazyReference<|pthread_mutex_|os_unfair_lock)/#
+    let breaches = Repository.files(below: "Sources/RxCore", suffix: ".swift")
+      .filter { !$0.path.hasPrefix("Sources/RxCore/Synchronization/") }
+      .flatMap { file in
+        file.imports.filter { $0.module == "Synchronization" }
+          .map { Place(path: file.path, line: $0.line, note: "imports \($0.module)") }
+          + file.code.enumerated().filter { $0.element.contains(names) }
+          .map { Place(path: file.path, line: $0.offset + 1, note: "names a primitive") }
+      }
+    #expect(breaches.isEmpty, "\(list(breaches))")
+  }
+
+  @Test("the engine has never heard of RxCore")
+  func engineIsGeneric() throws {
+    let engine =
+      Repository.files(below: "Sources/RxFuzzKit", suffix: ".swift")
+      + Repository.files(below: "Sources/RxFuzzCommand", suffix: ".swift")
+    let breaches = engine.flatMap { file in
+      file.code.enumerated().filter { $0.element.contains("RxCore") }
+        .map { Place(path: file.path, line: $0.offset + 1, note: "names RxCore") }
+    }
+    #expect(breaches.isEmpty, "\(list(breaches))")
+  }
+
+  @Test("the C runtime includes system headers and its own only")
+  func runtimeKnowsNoSwift() throws {
+    let files =
+      Repository.files(below: "Sources/CScheduleRuntime", suffix: ".c")
+      + Repository.files(below: "Sources/CScheduleRuntime", suffix: ".h")
+    let breaches = files.flatMap { file in
+      file.lines.enumerated().filter {
+        $0.element.hasPrefix("#include \"") && !$0.element.hasPrefix("#include \"csr_")
+      }
+      .map { Place(path: file.path, line: $0.offset + 1, note: String($0.element)) }
+    }
+    #expect(breaches.isEmpty, "\(list(breaches))")
+  }
+}

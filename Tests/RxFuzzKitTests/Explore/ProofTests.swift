@@ -1,0 +1,123 @@
+import Testing
+
+@testable import RxFuzzKit
+
+/// Runs a simulated program whose outcome breaks a rule.
+private final class SimulatedRunner: ScheduleRunner {
+  let names = SimulatedProgram.names
+  private let program: SimulatedProgram
+  private let isLawful: (SimulatedProgram.Outcome) -> Bool
+
+  init(
+    _ program: SimulatedProgram, isLawful: @escaping (SimulatedProgram.Outcome) -> Bool
+  ) {
+    self.program = program
+    self.isLawful = isLawful
+  }
+
+  func place(_ site: UInt) -> String { "line \(site % 1_000)" }
+
+  func adoptPoints() -> Bool { false }
+
+  func run(_ control: ScheduleControl) -> ScheduleRun? {
+    guard let outcome = program.run(control, fails: { !self.isLawful($0) }) else { return nil }
+    if outcome.isStuck {
+      return ScheduleRun(violation: CorpusFile.Verdict(.live1, "stuck"), isStuck: true)
+    }
+    if isLawful(outcome) { return ScheduleRun() }
+    return ScheduleRun(violation: CorpusFile.Verdict(.val1, "an update was lost"))
+  }
+}
+
+@Suite("Proofs and hunts")
+struct ProofTests {
+  private static let section: [SimulatedProgram.Instruction] = [
+    .lock(0), .load(0), .storeIncremented(0), .unlock(0),
+  ]
+  private static var locked: SimulatedRunner {
+    SimulatedRunner(SimulatedProgram([section, section])) { $0.memory[0] == 2 }
+  }
+  private static var racy: SimulatedRunner {
+    SimulatedRunner(
+      SimulatedProgram([[.load(0), .storeIncremented(0)], [.load(0), .storeIncremented(0)]])
+    ) { $0.memory[0] == 2 }
+  }
+
+  @Test("a correct program is proved, by reduction and by all schedules")
+  func proves() {
+    let reduced = ScheduleProof.prove(Self.locked)
+    #expect(reduced.isProof)
+    #expect(
+      reduced.words == "all schedules explored by 2 schedules that stand for them, 0 violations")
+    let all = ScheduleProof.prove(Self.locked, by: .preemptions(20))
+    #expect(all.isProof)
+    #expect(all.state == .complete)
+    #expect(all.words.hasPrefix("all ") && all.words.hasSuffix(" explored, 0 violations"))
+  }
+
+  @Test("a bound that leaves schedules out is said")
+  func saysBound() {
+    let stores: [SimulatedProgram.Instruction] = [.store(0, 1), .store(0, 2)]
+    let runner = SimulatedRunner(SimulatedProgram([stores, stores])) { _ in true }
+    let report = ScheduleProof.prove(runner, by: .preemptions(0))
+    #expect(report.isProof)
+    #expect(report.words.hasSuffix("0 violations; others have more"))
+  }
+
+  @Test("a proof that ran out of schedules is none")
+  func saysLeft() {
+    let report = ScheduleProof.prove(Self.locked, by: .preemptions(9), schedulesMax: 1)
+    #expect(!report.isProof)
+    #expect(report.words.hasPrefix("not proved"))
+    let nothing = ScheduleProof.prove(Self.locked, schedulesMax: 0)
+    #expect(!nothing.isProof)
+    #expect(nothing.words == "not proved: no schedule was explored")
+  }
+
+  @Test(
+    "a violation is shown with the fewest switches, and its text repeats it", arguments: [0, 1])
+  func showsViolation(method: Int) throws {
+    let report = ScheduleProof.prove(Self.racy, by: method == 0 ? .reduction : .preemptions(3))
+    let failure = try #require(report.failure)
+    #expect(!report.isProof)
+    #expect(failure.isRepeatable)
+    #expect(failure.switchesLeft == 1)
+    #expect(failure.steps.count == 1)
+    let replay = try ScheduleReplay(failure.schedule).run(Self.racy)
+    #expect(replay.run.violation?.invariant == .val1)
+    #expect(replay.divergence == nil)
+  }
+
+  @Test("a deadlock is a violation")
+  func showsDeadlock() throws {
+    let runner = SimulatedRunner(
+      SimulatedProgram([
+        [.lock(0), .lock(1), .unlock(1), .unlock(0)], [.lock(1), .lock(0), .unlock(0), .unlock(1)],
+      ])
+    ) { _ in true }
+    let failure = try #require(ScheduleProof.prove(runner).failure)
+    #expect(failure.violation.invariant == .live1)
+    #expect(failure.switchesLeft == 1)
+  }
+
+  @Test("a hunt finds the lost update with any strategy", arguments: StrategyTable.all.map(\.name))
+  func hunts(name: String) throws {
+    let row = try #require(StrategyTable.row(named: name))
+    let report = ScheduleHunt(Self.racy, strategy: row, seed: 12).hunt(schedulesMax: 100)
+    let failure = try #require(report.failure)
+    #expect(failure.isRepeatable)
+    #expect(failure.schedulesBefore <= 100)
+    #expect(
+      failure.steps.first?.contains("queue") == true
+        || failure.steps.first?.contains("task") == true)
+  }
+
+  @Test("a hunt in correct code finds nothing, and says how much it ran")
+  func huntsInVain() {
+    let report = ScheduleHunt(Self.locked, seed: 12).hunt(schedulesMax: 200)
+    #expect(report.failure == nil)
+    #expect(report.schedules == 200)
+    #expect(report.distinct > 1)
+    #expect(report.undecided == 0)
+  }
+}

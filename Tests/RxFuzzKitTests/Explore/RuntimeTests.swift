@@ -1,0 +1,255 @@
+import CScheduleRuntime
+import Dispatch
+import Testing
+
+@testable import RxFuzzKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension ExploreSuites {
+  @Suite("The schedule runtime", .serialized, .timeLimit(.minutes(2)))
+  struct RuntimeTests {
+    /// Runs the bodies as tasks under uniformly random schedules.
+    private func explore(_ seed: UInt64, _ bodies: [() -> Void]) -> csr_result {
+      let world = World(seed: seed, bodies)
+      return world.run()
+    }
+
+    @Test("an update that is not atomic gets lost under some schedule and not under others")
+    func lostUpdate() {
+      var sums: Set<Int> = []
+      for seed in 0..<UInt64(40) {
+        let cell = Cell()
+        let body = {
+          csr_explore_touch(Unmanaged.passUnretained(cell).toOpaque(), false)
+          let value = cell.value
+          csr_explore_touch(Unmanaged.passUnretained(cell).toOpaque(), true)
+          cell.value = value + 1
+        }
+        #expect(explore(seed, [body, body]).outcome == CSR_COMPLETED.rawValue)
+        sums.insert(cell.value)
+      }
+      #expect(sums == [1, 2])
+    }
+
+    @Test("locks taken in opposite orders deadlock, and the report says who holds what")
+    func deadlock() {
+      var outcomes: Set<UInt32> = []
+      for seed in 0..<UInt64(40) {
+        let (first, second) = (PlainLock(), PlainLock())
+        let result = explore(
+          seed,
+          [
+            { first.with { second.with {} } },
+            { second.with { first.with {} } },
+          ])
+        outcomes.insert(result.outcome)
+        guard result.outcome == CSR_DEADLOCK.rawValue else { continue }
+        let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 8192) {
+          _ = csr_explore_describe($0.baseAddress, 8192)
+          return String(cString: $0.baseAddress!)
+        }
+        #expect(text.contains("held by task 1") && text.contains("held by task 2"))
+      }
+      #expect(outcomes == [CSR_COMPLETED.rawValue, CSR_DEADLOCK.rawValue])
+    }
+
+    @Test("a serial queue runs one call at a time, in the order in which each task gave them")
+    func serialQueue() {
+      let queue = DispatchQueue(label: "explore.serial")
+      for seed in 0..<UInt64(40) {
+        let cell = Cell()
+        let bodies = (0..<2).map { task -> () -> Void in
+          {
+            for number in 0..<3 {
+              queue.async {
+                cell.inside += 1
+                csr_explore_yield()
+                if cell.inside != 1 { cell.overlaps += 1 }
+                cell.order.append(task * 10 + number)
+                cell.inside -= 1
+              }
+            }
+            queue.sync { cell.value += 1 }
+          }
+        }
+        #expect(explore(seed, bodies).outcome == CSR_COMPLETED.rawValue)
+        #expect(cell.overlaps == 0 && cell.value == 2)
+        #expect(cell.order.filter { $0 < 10 } == [0, 1, 2])
+        #expect(cell.order.filter { $0 >= 10 } == [10, 11, 12])
+      }
+    }
+
+    @Test("a concurrent queue overlaps its calls, but for a barrier")
+    func concurrentQueue() {
+      let queue = DispatchQueue(label: "explore.concurrent", attributes: .concurrent)
+      var overlapped = false
+      for seed in 0..<UInt64(40) {
+        let cell = Cell()
+        let body = {
+          for _ in 0..<3 {
+            queue.async {
+              cell.inside += 1
+              csr_explore_yield()
+              if cell.inside > 1 { cell.overlaps += 1 }
+              cell.inside -= 1
+            }
+          }
+          queue.async(flags: .barrier) { cell.value = cell.inside }
+        }
+        #expect(explore(seed, [body]).outcome == CSR_COMPLETED.rawValue)
+        #expect(cell.value == 0)
+        if cell.overlaps > 0 { overlapped = true }
+      }
+      #expect(overlapped)
+    }
+
+    @Test("a queue's specific data is found from inside its calls, through its target")
+    func specificData() {
+      let key = DispatchSpecificKey<Int>()
+      let target = DispatchQueue(label: "explore.target")
+      target.setSpecific(key: key, value: 7)
+      let queue = DispatchQueue(label: "explore.upper", target: target)
+      let cell = Cell()
+      let result = explore(
+        1, [{ queue.async { cell.value = DispatchQueue.getSpecific(key: key) ?? 0 } }])
+      #expect(result.outcome == CSR_COMPLETED.rawValue)
+      #expect(cell.value == 7)
+    }
+
+    @Test("groups and semaphores wait under control, and a wait may time out in virtual time")
+    func groupsAndSemaphores() {
+      var timedOut: Set<Bool> = []
+      for seed in 0..<UInt64(40) {
+        let (group, semaphore) = (DispatchGroup(), DispatchSemaphore(value: 0))
+        let queue = DispatchQueue(label: "explore.group")
+        let cell = Cell()
+        let result = explore(
+          seed,
+          [
+            {
+              queue.async(group: group) { cell.value += 1 }
+              group.notify(queue: queue) { cell.order.append(cell.value) }
+              group.wait()
+              semaphore.signal()
+            },
+            {
+              let status = semaphore.wait(timeout: .now() + 3600)
+              timedOut.insert(status == .timedOut)
+            },
+          ])
+        #expect(result.outcome == CSR_COMPLETED.rawValue)
+        #expect(cell.value == 1 && cell.order == [1])
+      }
+      #expect(timedOut == [true, false])
+    }
+
+    @Test(
+      "timers fire in virtual time, in the order of their deadlines, and never after their cancellation"
+    )
+    func timers() {
+      let queue = DispatchQueue(label: "explore.timers")
+      for seed in 0..<UInt64(40) {
+        let cell = Cell()
+        let result = explore(
+          seed,
+          [
+            {
+              let start = DispatchTime.now()
+              let timer = DispatchSource.makeTimerSource(queue: queue)
+              timer.schedule(deadline: start + 60, repeating: 60)
+              timer.setEventHandler {
+                cell.value += 1
+                if cell.isDone { cell.overlaps += 1 }
+              }
+              timer.resume()
+              queue.asyncAfter(deadline: start + 90) { cell.order.append(cell.value) }
+              usleep(200_000_000)
+              queue.sync {
+                timer.cancel()
+                cell.isDone = true
+              }
+            }
+          ])
+        #expect(result.outcome == CSR_COMPLETED.rawValue)
+        // Time may pass before the later one is set; it never fires before the earlier one has.
+        #expect(cell.order.count == 1 && cell.order[0] >= 1)
+        // Firings while the handler waits for its turn are one.
+        #expect(cell.value >= 1 && cell.overlaps == 0)
+      }
+    }
+
+    @Test("tasks that never stop are a livelock")
+    func livelock() {
+      let result = explore(1, [{ while true { csr_explore_yield() } }, {}])
+      #expect(result.outcome == CSR_LIVELOCK.rawValue)
+    }
+  }
+}
+
+/// What the bodies of a test share: one task runs at a time.
+private final class Cell: @unchecked Sendable {
+  // Safety: the baton of the session orders all accesses.
+  var value = 0
+  var inside = 0
+  var overlaps = 0
+  var order: [Int] = []
+  var isDone = false
+}
+
+/// A lock of the system that stays where it is.
+private final class PlainLock: @unchecked Sendable {
+  // Safety: the pointee is touched by the pthread functions only. Not freed, since a deadlocked task keeps it.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  init() {
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
+  }
+  func with(_ body: () -> Void) {
+    pthread_mutex_lock(mutex)
+    body()
+    pthread_mutex_unlock(mutex)
+  }
+}
+
+/// One session with its random choices.
+private final class World {
+  private let chooser: ProfileChooser
+  private let bodies: [Body]
+
+  private final class Body {
+    let run: () -> Void
+    init(_ run: @escaping () -> Void) { self.run = run }
+  }
+
+  init(seed: UInt64, _ bodies: [() -> Void]) {
+    chooser = ProfileChooser(seed: seed, switchesEvery: 1)
+    self.bodies = bodies.map(Body.init)
+  }
+
+  func run() -> csr_result {
+    var config = csr_config()
+    config.choose = { context, decision in
+      guard let context, let decision else { return 0 }
+      let world = Unmanaged<World>.fromOpaque(context).takeUnretainedValue()
+      return UInt32(world.chooser.choose(decision.pointee))
+    }
+    config.context = Unmanaged.passUnretained(self).toOpaque()
+    config.steps_max = 20_000
+    config.fair_after = 10_000
+    config.timer_firings_max = 16
+    let functions = [(@convention(c) (UnsafeMutableRawPointer?) -> Void)?](
+      repeating: { Unmanaged<Body>.fromOpaque($0!).takeUnretainedValue().run() },
+      count: bodies.count)
+    let arguments = bodies.map { UnsafeMutableRawPointer?(Unmanaged.passUnretained($0).toOpaque()) }
+    var result = csr_result()
+    csr_explore_run(&config, UInt32(bodies.count), functions, arguments, &result)
+    return result
+  }
+}

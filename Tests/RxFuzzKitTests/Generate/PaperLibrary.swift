@@ -1,0 +1,16 @@
+import RxFuzzKit
+
+/// A library that binds the rows it is told to, and builds nothing: enough to draw scenarios for.
+struct PaperLibrary: LibraryUnderTest {
+  var name: String { "Paper" }
+  var promises: Set<InvariantName> { Set(InvariantName.allCases) }
+  var promiseNotes: [String] { [] }
+  var rows: Set<String> = Set(Catalogue.rows.map(\.name))
+  var serialisesSubjects = true
+
+  func binding(forRow name: String) -> OperatorBinding? {
+    rows.contains(name) ? OperatorBinding { _, _, _ in fatalError("paper builds nothing") } : nil
+  }
+  func makeHandle(_ holder: Holder) -> any SubscriptionHandle { fatalError("paper holds nothing") }
+  func liveResources() -> Int? { nil }
+}

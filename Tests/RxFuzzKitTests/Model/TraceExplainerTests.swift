@@ -1,0 +1,140 @@
+import Testing
+
+@testable import RxFuzzKit
+
+@Suite("The search for an explanation")
+struct TraceExplainerTests {
+  private static let p = TraceBuilder.p
+  private static let q = TraceBuilder.q
+  private static let driver = TraceBuilder.driver
+  private typealias Row = TraceExplainerTests
+
+  private func verdict(_ trace: Trace) -> Judge.Verdict {
+    Judge(promises: Set(InvariantName.allCases)).verdict(on: trace)
+  }
+
+  @Test("lets the one event that has passed the gate be delivered after dispose returned")
+  func inFlight() {
+    let trace = Trace.of(Scenes.nextAgainstDispose) {
+      $0.attached(1)
+      $0.enter(1, Row.p)
+      $0.action(3, Row.q) { $0.detached(1, Row.q) }
+      $0.next(1, by: 1, Row.p)
+      $0.exit(1, Row.p)
+      $0.action(2, Row.p)
+      $0.raceEnd()
+      $0.tornDown()
+    }
+    #expect(verdict(trace) == .lawful)
+  }
+
+  @Test("lets a disposer deliver what others send a subject while it leaves the subject's list")
+  func departure() {
+    let scenario = Scenes.scenario(
+      on: Scenes.subject, [.dispose(subscription: 1)], [.next(feed: 0, payload: 1)],
+      reactions: [Reaction(subscription: 2, trigger: .next(ordinal: 9), actions: [])])
+    let trace = Trace.of(scenario) {
+      $0.enter(1, Row.p)
+      $0.action(2, Row.q)
+      $0.next(1, by: 2, to: 2, Row.p)
+      $0.exit(1, Row.p)
+      $0.raceEnd()
+      $0.tornDown()
+    }
+    #expect(verdict(trace) == .lawful)
+  }
+
+  @Test("lets cold sources take turns or not", arguments: [[1, 2, 3, 4], [1, 3, 2, 4]])
+  func coldSources(_ order: [Int]) {
+    let chain = Chain("merge", inputs: [Chain("of", [1, 2]), Chain("of", [3, 4])])
+    let trace = Trace.of(Scenes.scenario(on: chain, [.dispose(subscription: 1)])) {
+      for payload in order { $0.next(payload, by: 0, Row.driver) }
+      $0.completed(Row.driver)
+      $0.action(1, Row.p)
+      $0.raceEnd()
+      $0.tornDown()
+    }
+    #expect(verdict(trace) == .lawful)
+  }
+
+  @Test("keeps the order of one cold source")
+  func coldOrder() {
+    let chain = Chain("merge", inputs: [Chain("of", [1, 2]), Chain("of", [3, 4])])
+    let trace = Trace.of(Scenes.scenario(on: chain, [.dispose(subscription: 1)])) {
+      for payload in [2, 1, 3, 4] { $0.next(payload, by: 0, Row.driver) }
+    }
+    #expect(verdict(trace) != .lawful)
+  }
+
+  @Test("wants a resource released when its part of the graph is over")
+  func keptResource() {
+    let scenario = Scenes.scenario(
+      on: Chain("take", [1], inputs: [Scenes.feed]), [.next(feed: 0, payload: 1)])
+    let trace = Trace.of(scenario) {
+      $0.attached(1)
+      $0.action(1, Row.p) {
+        $0.next(1, by: 1, Row.p)
+        $0.completed(Row.p)
+      }
+      $0.raceEnd()
+      $0.detached(1, Row.driver)
+      $0.tornDown()
+    }
+    guard case .violated(.disp5, _) = verdict(trace) else {
+      Issue.record("\(verdict(trace))")
+      return
+    }
+  }
+
+  @Test("delivers through a queue in order, and on that queue only")
+  func handOver() {
+    let scenario = Scenes.scenario(
+      on: Scenes.observed, [.next(feed: 0, payload: 1), .next(feed: 0, payload: 2)])
+    func trace(_ order: [Int]) -> Trace {
+      .of(scenario) {
+        $0.action(1, Row.p)
+        $0.action(2, Row.p)
+        for payload in order { $0.next(payload, by: payload, TraceBuilder.x) }
+        $0.raceEnd()
+        $0.tornDown()
+      }
+    }
+    #expect(verdict(trace([1, 2])) == .lawful)
+    #expect(verdict(trace([2, 1])) != .lawful)
+    #expect(verdict(trace([1])) != .lawful)
+  }
+
+  @Test("tells a newcomer what a subject remembers, and says what is missing or too much")
+  func remembering() {
+    func trace(_ subject: Chain, before: [Action], told: [Int], completed: Bool = false) -> Trace {
+      let scenario = Scenes.scenario(
+        on: subject, before: before, [.subscribe(subscription: 1)])
+      return Trace.of(scenario) {
+        $0.action(1, Row.driver)
+        $0.action(2, Row.driver)
+        $0.action(3, Row.driver)
+        $0.enter(4, Row.p)
+        for payload in told { $0.next(payload, by: payload, Row.p) }
+        if completed { $0.completed(Row.p) }
+        $0.exit(4, Row.p)
+      }
+    }
+    let elements: [Action] = (1...3).map { .next(feed: 0, payload: $0) }
+    let ending = Array(elements.dropLast()) + [.completed(feed: 0)]
+    let replay = Chain("replay", [0, 2])
+    #expect(verdict(trace(replay, before: elements, told: [2, 3])) == .lawful)
+    #expect(verdict(trace(replay, before: elements, told: [3])) != .lawful)
+    #expect(verdict(trace(replay, before: elements, told: [1, 2, 3])) != .lawful)
+    #expect(verdict(trace(replay, before: ending, told: [1, 2], completed: true)) == .lawful)
+    let behavior = Chain("behavior", [0, 9])
+    #expect(verdict(trace(behavior, before: elements, told: [3])) == .lawful)
+    #expect(verdict(trace(behavior, before: elements, told: [])) != .lawful)
+    #expect(verdict(trace(behavior, before: ending, told: [], completed: true)) == .lawful)
+    #expect(verdict(trace(behavior, before: ending, told: [2], completed: true)) != .lawful)
+    let async = Chain("async", [0])
+    #expect(verdict(trace(async, before: elements, told: [])) == .lawful)
+    #expect(verdict(trace(async, before: elements, told: [3])) != .lawful)
+    #expect(verdict(trace(async, before: ending, told: [2], completed: true)) == .lawful)
+    #expect(verdict(trace(async, before: ending, told: [1, 2], completed: true)) != .lawful)
+  }
+}

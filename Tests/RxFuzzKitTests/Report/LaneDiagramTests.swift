@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import RxFuzzKit
+
+@Suite("The lane diagram")
+struct LaneDiagramTests {
+  @Test("draws each example as its golden text says", arguments: LaneExample.all)
+  func golden(_ example: LaneExample) throws {
+    let drawn = LaneDiagram.draw(
+      Finding(
+        invariant: example.invariant, message: "", scenario: example.trace.scenario,
+        records: example.trace.records))
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Golden/\(example.name).txt")
+    if ProcessInfo.processInfo.environment["RXFUZZ_REWRITE_GOLDEN"] != nil {
+      try Data(drawn.utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == drawn)
+  }
+}
+
+/// A trace with the name of its golden text.
+struct LaneExample: Sendable, CustomTestStringConvertible {
+  let name: String
+  let invariant: InvariantName
+  let trace: Trace
+  var testDescription: String { name }
+
+  private static let p = TraceBuilder.p
+  private static let q = TraceBuilder.q
+
+  static let all = [
+    LaneExample(
+      name: "late-delivery", invariant: .disp4,
+      trace: .of(Scenes.nextAgainstDispose) {
+        $0.attached(1)
+        $0.action(1, p) { $0.next(1, by: 1, p) }
+        $0.enter(2, p)
+        $0.action(3, q) { $0.detached(1, q) }
+        $0.next(2, by: 2, p)
+        $0.exit(2, p)
+        $0.raceEnd()
+        $0.tornDown()
+      }),
+    LaneExample(
+      name: "overlap", invariant: .ser1,
+      trace: .of(Scenes.twoSources) {
+        $0.attached(1)
+        $0.attached(2, feed: 1)
+        $0.enter(1, p)
+        $0.enter(3, q)
+        $0.next(1, by: 1, p) { $0.next(2, by: 3, q) }
+        $0.exit(3, q)
+        $0.exit(1, p)
+      }),
+    LaneExample(
+      name: "hang", invariant: .disp2,
+      trace: .of(Scenes.twoDisposers) {
+        $0.attached(1)
+        $0.enter(1, p)
+        $0.action(2, q)
+        $0.endState.hung = true
+      }),
+  ]
+}

@@ -1,0 +1,37 @@
+@testable import RxFuzzKit
+
+/// Drives a shrinker without racing anything: a scenario fails where a predicate says so, in each race with
+/// some probability.
+struct SimulatedFailure {
+  let fails: (Scenario) -> Bool
+  var oneRaceIn: UInt64 = 1
+  var chance = SeededGenerator(seed: 5)
+
+  init(oneRaceIn: UInt64 = 1, fails: @escaping (Scenario) -> Bool) {
+    self.fails = fails
+    self.oneRaceIn = oneRaceIn
+  }
+
+  static func finding(_ scenario: Scenario, message: String = "broken") -> Finding {
+    Finding(invariant: .term1, message: message, scenario: scenario)
+  }
+
+  /// Runs to the end and returns the shrinker.
+  mutating func shrink(
+    _ scenario: Scenario, choices: [UInt32]? = nil, library: PaperLibrary = PaperLibrary()
+  ) -> Shrinker {
+    let finding = Self.finding(scenario)
+    var shrinker = Shrinker(
+      finding, lock: FindingFingerprint(finding), choices: choices, library: library)
+    while let trial = shrinker.trial { shrinker.record(outcome(of: trial)) }
+    return shrinker
+  }
+
+  private mutating func outcome(of trial: Shrinker.Trial) -> Shrinker.Outcome {
+    guard fails(trial.scenario) else { return .held(races: trial.races) }
+    for race in 1...trial.races where chance.below(Int(oneRaceIn)) == 0 {
+      return .failed(Self.finding(trial.scenario), races: race)
+    }
+    return .held(races: trial.races)
+  }
+}

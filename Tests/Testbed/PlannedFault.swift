@@ -1,0 +1,81 @@
+import RxFuzzKit
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the toy library does wrong, and when: read from the environment, for example
+/// `TESTBED_FAULT=crash:600` for a crash at the 600th subscription of a process.
+enum PlannedFault: String {
+  /// Traps with a message.
+  case crash
+  /// Never returns.
+  case hang
+  /// Ends the process as if all were well.
+  case exit
+  /// Ends the process by the signal that nothing can catch.
+  case kill
+  /// Traps in every process at once.
+  case start
+  /// Writes nonsense wherever a descriptor may be the message pipe.
+  case garbage
+  /// Writes more to standard error than anyone keeps.
+  case flood
+  /// Delivers a second terminal event.
+  case twice
+  /// Takes long for each subscription.
+  case slow
+
+  static let current: (fault: PlannedFault, after: Int)? = {
+    guard let text = getenv("TESTBED_FAULT") else { return nil }
+    let parts = String(cString: text).split(separator: ":")
+    guard parts.count == 2, let fault = PlannedFault(rawValue: String(parts[0])),
+      let after = Int(parts[1])
+    else { return nil }
+    return (fault, after)
+  }()
+
+  private static let subscriptions = Atomic<Int>(0)
+
+  /// Called at each subscription; returns whether that subscription shall deliver twice.
+  static func subscribed() -> Bool {
+    guard let (fault, after) = current else { return false }
+    let count = subscriptions.wrappingAdd(1, ordering: .relaxed).newValue
+    if fault == .twice { return count >= after }
+    if fault == .slow { usleep(20_000) }
+    if count == after { fault.happen() }
+    return false
+  }
+
+  private func happen() {
+    switch self {
+    case .crash: fatalError("the toy breaks")
+    case .hang: while true { usleep(1_000_000) }
+    case .exit: Self.end(0)
+    case .kill: _ = Self.signal(SIGKILL)
+    case .garbage: garbage()
+    case .flood: flood()
+    case .start, .twice, .slow: break
+    }
+  }
+
+  private static func end(_ status: Int32) -> Never { _exit(status) }
+  private static func signal(_ number: Int32) -> Int32 { raise(number) }
+
+  private func garbage() {
+    let nonsense = Array("rxfuzz finding 12 7\nrxfuzz\u{0} done \u{1B}[2J no line end".utf8)
+    for descriptor: Int32 in 3...40 where descriptor != 3 && isatty(descriptor) == 0 {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { continue }
+      _ = write(descriptor, nonsense, nonsense.count)
+    }
+  }
+
+  private func flood() {
+    let line = Array((String(repeating: "x", count: 127) + "\n").utf8)
+    for _ in 0..<8_192 { _ = write(STDERR_FILENO, line, line.count) }
+  }
+}

@@ -1,0 +1,80 @@
+import RxFuzzKit
+import Synchronization
+
+/// A library just large enough to be raced: one source, one operator, and faults on demand.
+struct ToyLibrary: LibraryUnderTest {
+  let name = "Toy"
+  let promises: Set<InvariantName> = [.term1, .disp2, .live1, .crash1]
+  let promiseNotes = ["the toy promises very little"]
+
+  init() {
+    if PlannedFault.current?.fault == .start, CommandLine.arguments.dropFirst().first == "worker" {
+      fatalError("the toy does not even start")
+    }
+  }
+
+  func binding(forRow name: String) -> OperatorBinding? {
+    switch name {
+    case "feed":
+      OperatorBinding { iteration, parameters, _ in
+        ToySource(feed: iteration.feeds[parameters[0]])
+      }
+    case "map": OperatorBinding { _, _, inputs in inputs[0] }
+    default: nil
+    }
+  }
+
+  func makeHandle(_ holder: Holder) -> any SubscriptionHandle { ToyHandle() }
+  func liveResources() -> Int? { nil }
+}
+
+/// The one kind of stream.
+final class ToySource: Sendable {
+  let feed: Feed
+  init(feed: Feed) { self.feed = feed }
+}
+
+/// One subscription: its disposable.
+final class ToyHandle: SubscriptionHandle {
+  private let isDisposed = Atomic<Bool>(false)
+
+  func subscribe(_ observer: ObserverProbe, to stream: AnyObject) {
+    let source = unsafeDowncast(stream, to: ToySource.self)
+    let twice = PlannedFault.subscribed()
+    let toy = ToyObserver(probe: observer, handle: self, deliversTwice: twice)
+    _ = source.feed.attach(toy)
+  }
+
+  func dispose() { isDisposed.store(true, ordering: .releasing) }
+  func drop() { dispose() }
+  var mayDeliver: Bool { !isDisposed.load(ordering: .acquiring) }
+}
+
+/// Passes events on until the first terminal one.
+final class ToyObserver: FeedObserver {
+  private let probe: ObserverProbe
+  private let handle: ToyHandle
+  private let hasEnded = Atomic<Bool>(false)
+  private let deliversTwice: Bool
+
+  init(probe: ObserverProbe, handle: ToyHandle, deliversTwice: Bool) {
+    self.probe = probe
+    self.handle = handle
+    self.deliversTwice = deliversTwice
+  }
+
+  func next(_ token: Int) {
+    if handle.mayDeliver, !hasEnded.load(ordering: .acquiring) { probe.next(token) }
+  }
+
+  func error(_ error: FuzzError) { end { self.probe.error(error.code) } }
+  func completed() { end { self.probe.completed() } }
+
+  private func end(_ deliver: () -> Void) {
+    guard handle.mayDeliver, !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else {
+      return
+    }
+    deliver()
+    if deliversTwice { deliver() }
+  }
+}
