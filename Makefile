@@ -23,7 +23,7 @@ build: ## build everything, tests included
 	$(SWIFT) build --build-tests
 
 test: ## run every test
-	$(SWIFT) test --no-parallel
+	$(SWIFT) test
 
 fuzz: ## race RxCore in a release build; SEED and ITERATIONS choose the run
 	$(SWIFT) run -c release rxfuzz --seed $(SEED) --iterations $(ITERATIONS)

@@ -43,7 +43,7 @@ struct DocumentationTests {
   func sameTestCommand() throws {
     let readme = try Repository.file("README.md").text
     let script = try Repository.file(".ci/run").lines.filter { !$0.isEmpty }
-    #expect(script.last == "swift test --no-parallel")
+    #expect(script.last == "swift test")
     #expect(readme.contains(#/(?m)^swift test\b/#))
   }
 }

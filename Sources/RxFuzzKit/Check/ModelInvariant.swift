@@ -26,6 +26,10 @@ struct ModelJudge: Sendable {
     if let row = machine.graph.unsaidRow {
       return .undecided("the model does not say what \(row) does")
     }
+    let elementsMax = GraphMachine.timerElementsMax
+    if machine.graph.hasEndlessTimer, trace.endState.milliseconds >= elementsMax {
+      return .undecided("a timer may have fired more than \(elementsMax) times")
+    }
     switch TraceExplainer.explain(trace.records, by: machine) {
     case .explained: return .lawful
     case .undecided(let reason): return .undecided(reason)

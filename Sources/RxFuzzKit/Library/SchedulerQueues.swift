@@ -23,5 +23,21 @@ enum SchedulerQueues {
     }
   }
 
+  /// Runs `body` while every queue is between two pieces of work. `body` must not wait for a queue.
+  static func betweenWorks(_ body: () -> Void) {
+    let (arrived, leave) = (DispatchGroup(), DispatchGroup())
+    leave.enter()
+    for queue in all {
+      arrived.enter()
+      queue.async {
+        arrived.leave()
+        leave.wait()
+      }
+    }
+    arrived.wait()
+    body()
+    leave.leave()
+  }
+
   private static let laneKey = DispatchSpecificKey<UInt8>()
 }

@@ -46,7 +46,10 @@ extension GraphMachine {
     case .attached: return attach(record, lane, in: &state)
     case .detached: return detach(record, in: &state)
     case .raceEnd:
-      guard isQuiet(state), releases(state, everything: false) else { return false }
+      guard isBetweenWorks(state) else { return false }
+      // Where timers fire, queues have more to do at any time, and releasing may be among it.
+      let hasDrained = isQuiet(state) && releases(state, everything: false)
+      guard hasDrained || graph.script.isTimed else { return false }
       beginTearDown(&state)
       return true
     case .tornDown: return isQuiet(state) && releases(state, everything: true)
@@ -127,10 +130,15 @@ extension GraphMachine {
 
   /// True if no thread has anything left to do.
   private func isQuiet(_ state: GraphState) -> Bool {
-    guard state.jobs.isEmpty, state.lanes.allSatisfy({ $0.stack.isEmpty }) else { return false }
+    guard state.jobs.isEmpty, isBetweenWorks(state) else { return false }
     return graph.handOvers.allSatisfy { node in
       state.subscriptions.allSatisfy { $0.nodes[node].queue.isEmpty }
     }
+  }
+
+  /// True if no thread is in the middle of something.
+  private func isBetweenWorks(_ state: GraphState) -> Bool {
+    state.lanes.allSatisfy { $0.stack.isEmpty }
   }
 
   /// True if what has come to an end, or everything, is detached.

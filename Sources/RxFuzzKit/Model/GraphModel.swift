@@ -75,6 +75,13 @@ struct GraphModel: Sendable {
   let firstLeaves: [Int?]
   /// Leaves of subjects that have more than one observer in the whole scenario.
   let sharedLeaves: [Int]
+  /// Some timer fires until it is disposed.
+  var hasEndlessTimer: Bool {
+    nodes.contains {
+      if case .timed(nil) = $0.role { return true }
+      return false
+    }
+  }
   /// A row of the graph that the model cannot say, if there is one.
   let unsaidRow: String?
 

@@ -8,6 +8,8 @@ public struct Trace: Sendable {
     public var resourcesAlive = 0
     /// Records that found no slot; a trace with any is judged undecided.
     public var recordsLost = 0
+    /// How long timers had to fire, in milliseconds of real time; 0 where none ran, or on virtual time.
+    public var milliseconds = 0
     /// The run did not end; the trace stops where it hung.
     public var hung = false
     public init() {}

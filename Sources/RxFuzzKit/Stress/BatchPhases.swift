@@ -7,6 +7,7 @@ extension BatchRace {
   /// Builds the graphs. A timer starts here, and its race waits until it is about to fire.
   func build(_ worker: Int, _ base: Int, _ count: Int) {
     if worker == 0 {
+      batchStart = csr_ticks()
       monitor.enterBatch(base: base)
       monitor.enter(.building)
     }
@@ -53,10 +54,11 @@ extension BatchRace {
   ) {
     rendezvous.meet(&place)
     settle(worker, .draining, &place)
+    if plan.delayMilliseconds != nil { endTimedRaces(worker, count, &place) }
     for index in stride(from: worker, to: count, by: workers) {
       let iteration = pool[index]
       tally(observer.observe(iteration.recorder), worker)
-      iteration.recorder.record(.raceEnd, subject: 0)
+      if plan.delayMilliseconds == nil { iteration.recorder.record(.raceEnd, subject: 0) }
       iteration.tearDown()
     }
     settle(worker, .tearingDown, &place)
@@ -67,6 +69,17 @@ extension BatchRace {
     }
     settle(worker, .tearingDown, &place)
     for index in stride(from: worker, to: count, by: workers) { takeStock(of: index) }
+  }
+
+  // A timer may fire however long one waits, so its race ends where no queue is in the middle of a delivery.
+  private func endTimedRaces(_ worker: Int, _ count: Int, _ place: inout Rendezvous.Place) {
+    rendezvous.meet(&place)
+    if worker == 0 {
+      SchedulerQueues.betweenWorks {
+        for index in 0..<count { pool[index].recorder.record(.raceEnd, subject: 0) }
+      }
+    }
+    rendezvous.meet(&place)
   }
 
   /// Judges the traces whose fingerprint falls to this worker, each distinct one once.
@@ -124,6 +137,9 @@ extension BatchRace {
     var endState = Trace.EndState()
     endState.capturesAlive = waitForRelease { iteration.isHeldByLibrary() }
     endState.recordsLost = iteration.recorder.lost
+    if plan.delayMilliseconds != nil {
+      endState.milliseconds = Int((csr_ticks() - batchStart) / csr_ticks_per_millisecond())
+    }
     pool.endStates[index] = endState
     let salt: UInt64 = endState.capturesAlive ? 1 : 0
     pool.fingerprints[index] = iteration.recorder.fingerprint(salt: salt)

@@ -6,8 +6,8 @@ import Synchronization
 /// Every worker is one racing queue and runs one long block, so that racers stay on distinct threads. Thread-safety:
 /// `work` is called once by each worker; the rendezvous orders the phases.
 final class BatchRace: @unchecked Sendable {
-  // Safety: constants; buffers whose elements belong to one worker between two barriers; `offsets`
-  // and `resourcesBefore` belong to worker 0; each element of `results` to the worker of that number.
+  // Safety: constants; buffers whose elements belong to one worker between two barriers; `offsets`,
+  // `resourcesBefore` and `batchStart` are written by worker 0; each element of `results` to the worker of that number.
 
   /// Iterations of one batch where timers run: few, because they all start while the batch is built.
   private static let timedBatchMax = 64
@@ -29,6 +29,8 @@ final class BatchRace: @unchecked Sendable {
   let delays: UnsafeMutablePointer<UInt64>
   let results: UnsafeMutablePointer<WorkerResult>
   var resourcesBefore: Int?
+  /// When the batch began to be built; before that, no timer of it ran.
+  var batchStart: UInt64 = 0
   /// Ticks that what is still held gets before it counts as leaked; cut once something did leak.
   let releasePatienceTicks: Atomic<UInt64>
   var offsets: OffsetController

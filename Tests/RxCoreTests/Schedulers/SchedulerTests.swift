@@ -71,9 +71,16 @@ struct SchedulerTests {
     #expect(log.values.sorted() == ["1", "2", "3", "a", "b", "released"])
   }
 
-  @Test("disposed work is not done", arguments: dispatchSchedulers)
-  func withdrawn(scheduler: any SchedulerType) {
+  @Test("disposed work is not done", arguments: [true, false])
+  func withdrawn(isSerial: Bool) {
     let log = Log<String>()
+    // Held, so that nothing can fire before it is disposed, however slow the machine.
+    let queue = DispatchQueue(label: "held", attributes: isSerial ? [] : .concurrent)
+    queue.suspend()
+    let scheduler: any SchedulerType =
+      isSerial
+      ? SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "targeting")
+      : ConcurrentDispatchQueueScheduler(queue: queue)
     scheduler.scheduleRelative((), dueTime: .milliseconds(1)) { _ in
       log.add("delayed")
       return Disposables.create()
@@ -81,6 +88,7 @@ struct SchedulerTests {
     scheduler.schedulePeriodic((), startAfter: .milliseconds(1), period: .milliseconds(1)) {
       log.add("repeated")
     }.dispose()
+    queue.resume()
     let done = DispatchSemaphore(value: 0)
     _ = scheduler.scheduleRelative((), dueTime: .milliseconds(5)) { _ in
       done.signal()

@@ -11,7 +11,7 @@ struct ExploreSuites {}
 extension ExploreSuites {
   @Suite("The explore engine", .serialized, .timeLimit(.minutes(5)))
   struct ExploreEngineTests {
-    private let library = RxCoreLibrary()
+    private let library = RxCoreLibrary(countsResources: false)
 
     private func scenario(_ seed: UInt64) -> Scenario {
       ScenarioGenerator(library: library).scenario(seed: 1, batch: seed)

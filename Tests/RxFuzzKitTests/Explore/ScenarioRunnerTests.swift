@@ -5,7 +5,7 @@ import Testing
 extension ExploreSuites {
   @Suite("Scenarios under control", .serialized)
   struct ScenarioRunnerTests {
-    private static let library = RxCoreLibrary()
+    private static let library = RxCoreLibrary(countsResources: false)
 
     private func runner(_ chain: String, _ queues: [String]) throws -> ScenarioRunner {
       var text = "rxf 1\nlibrary RxCore\nchain \(chain)\n"

@@ -26,6 +26,12 @@ struct SingleReleaseInvariant: TraceInvariant {
     return nil
   }
 
+  /// True if the thread that delivered this has done by the end of the race what it does in consequence. What
+  /// a timer sets off may hop to another queue, and be on its way there.
+  private func isFollowedUp(_ record: TraceRecord, in facts: TraceFacts) -> Bool {
+    !facts.script.isTimed || record.lane < SchedulerQueues.firstLane
+  }
+
   /// True if the subscription that caused it, or every one where that is not known, had ended.
   private func hasEnded(
     _ attachment: TraceFacts.Attachment, in facts: TraceFacts, by raceEnd: Int
@@ -34,7 +40,7 @@ struct SingleReleaseInvariant: TraceInvariant {
       if let owner = attachment.subscription, owner != subscription.number { return true }
       if let point = subscription.disposalPoint, point < raceEnd { return true }
       return facts.records[..<raceEnd].contains {
-        $0.isTerminal && $0.subject == subscription.number
+        $0.isTerminal && $0.subject == subscription.number && isFollowedUp($0, in: facts)
       }
     }
   }
