@@ -13,11 +13,6 @@ extension ObservableType {
   ) -> Observable<Element> {
     Catch(source: asObservable(), handler: handler)
   }
-
-  /// Ends with `element` and completion instead of with an error.
-  public func catchAndReturn(_ element: Element) -> Observable<Element> {
-    `catch` { _ in .just(element) }
-  }
 }
 
 private final class Catch<Element: Sendable>: Producer<Element>, @unchecked Sendable {
