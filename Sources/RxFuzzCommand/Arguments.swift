@@ -17,6 +17,8 @@ enum Arguments {
     var iterations: UInt64?
     var timeSeconds: Int?
     var jobs: Int?
+    /// Nil: as the library and the build allow.
+    var engine: EngineChoice?
     var corpus: String?
     var failsFast = false
     /// 0: findings stay as they are found.
@@ -31,6 +33,7 @@ enum Arguments {
     var iterations: UInt64?
     var timeSeconds: Int?
     var jobs: Int?
+    var engine: EngineChoice?
     var quiet = false
   }
 
@@ -96,6 +99,7 @@ enum Arguments {
     options.iterations = try iterations(words)
     options.timeSeconds = try time(words)
     options.jobs = try jobs(words)
+    options.engine = try engine(words)
     if let corpus = words.value(of: "--corpus") {
       guard !corpus.isEmpty else { throw .usage("--corpus: `` is not accepted: give a folder") }
       options.corpus = corpus
@@ -113,7 +117,8 @@ enum Arguments {
     return ReplayOptions(
       file: try onlyFile(words, of: "replay"), seed: try seed(words),
       iterations: try iterations(words),
-      timeSeconds: try time(words), jobs: try jobs(words), quiet: words.has("--quiet"))
+      timeSeconds: try time(words), jobs: try jobs(words), engine: try engine(words),
+      quiet: words.has("--quiet"))
   }
 
   private static func shrinkOptions(_ words: Words) throws(CommandFailure) -> ShrinkOptions {
@@ -216,6 +221,15 @@ enum Arguments {
         "--jobs: \(quoted(text)) is not accepted: give a whole number from 1 to \(jobsMax)")
     }
     return jobs
+  }
+
+  private static func engine(_ words: Words) throws(CommandFailure) -> EngineChoice? {
+    guard let text = words.value(of: "--engine") else { return nil }
+    guard let engine = EngineChoice(rawValue: text) else {
+      let accepted = EngineChoice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .usage("--engine: \(quoted(text)) is not accepted: give one of \(accepted)")
+    }
+    return engine
   }
 
   /// A text as it may stand in one line of a message: short, without control characters.

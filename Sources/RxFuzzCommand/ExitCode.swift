@@ -8,7 +8,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case usage = 64
   /// A corpus file cannot be read.
   case unreadable = 65
-  /// The tool itself failed, or raced nothing, or nothing overlapped.
+  /// The tool itself failed, or raced or explored nothing, or nothing overlapped.
   case internalError = 70
 
   /// As the help page says it.
@@ -19,7 +19,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
     case .usage: "an argument is not accepted; nothing was run"
     case .unreadable: "a corpus file cannot be read; the others were raced, and are clean"
     case .internalError:
-      "internal error; also a run that raced nothing, or in which nothing overlapped"
+      "internal error; also a run that raced or explored nothing, or in which nothing overlapped"
     }
   }
 }

@@ -12,10 +12,12 @@ struct FuzzCommand {
   private static let corpusDefault = "corpus"
 
   func run() throws(CommandFailure) -> ExitCode {
+    let engine = try EngineSelection(options.engine, library: library)
     let corpus = try openCorpus()
     var plan = CampaignPlan(
       seed: options.seed?.value ?? SeedWords.drawn(),
       jobs: options.jobs ?? CampaignPlan.jobsDefault)
+    plan.engine = engine.choice
     plan.generatedIterations =
       options.iterations ?? (options.timeSeconds == nil ? Self.iterationsDefault : nil)
     plan.hangSeconds = hangSeconds
@@ -36,6 +38,7 @@ struct FuzzCommand {
       reporter: ConsoleReporter(
         console: console, command: command, library: library, quiet: options.quiet))
     if !options.quiet { printHeader(plan, corpus) }
+    if let note = engine.note { console.complain("note: \(note)") }
     let summary = driver.run()
     console.print(
       SummaryReport.text(summary, promiseNotes: library.promiseNotes, style: console.style))
@@ -86,7 +89,8 @@ struct FuzzCommand {
       do {
         corpus.files.append(
           try CampaignPlan.File(
-            path: entry.path, scenario: entry.file.scenario, races: races, library: library))
+            path: entry.path, scenario: entry.file.scenario, races: races,
+            schedule: entry.file.schedule, library: library))
       } catch {
         complain("\(entry.path): \(error)", &corpus)
       }
@@ -114,7 +118,8 @@ struct FuzzCommand {
         seed: seed, iteration: iteration, version: RxFuzzCommand.version)
     }
     let file = CorpusFile(
-      finding.scenario, verdict: CorpusFile.Verdict(finding.invariant, finding.message),
+      finding.scenario, schedule: finding.schedule,
+      verdict: CorpusFile.Verdict(finding.invariant, finding.message),
       origin: origin)
     do {
       guard let old else { return try store.save(file, under: finding.invariant).path }
@@ -133,7 +138,7 @@ struct FuzzCommand {
       "seed \(SeedWords.shown(plan.seed, choice: options.seed))", "iterations \(iterations)",
     ]
     if let seconds = options.timeSeconds { parts.append("time \(seconds) s") }
-    parts += ["jobs \(plan.jobs)", "build \(BuildKind.current)"]
+    parts += ["engine \(plan.engine.rawValue)", "jobs \(plan.jobs)", "build \(BuildKind.current)"]
     console.print(parts.joined(separator: "  "))
     console.print("corpus \(corpus.words)")
   }

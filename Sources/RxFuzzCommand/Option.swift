@@ -33,6 +33,13 @@ struct Option: Sendable {
         "(default: half the number of cores, at least 1)",
       ], isForReplay: true),
     Option(
+      name: "--engine", value: "ENGINE",
+      help: [
+        "stress: free races; explore: controlled schedules, one an iteration;",
+        "both: beside the races, one of \(EngineChoice.exploredEvery) scenarios is explored, and the corpus",
+        "(default: both, where schedules of the library can be controlled)",
+      ], isForReplay: true),
+    Option(
       name: "--corpus", value: "FOLDER",
       help: [
         "scenarios to race first, and where findings are saved; made where",

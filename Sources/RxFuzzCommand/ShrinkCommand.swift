@@ -18,6 +18,7 @@ struct ShrinkCommand {
       throw CommandFailure(code: .unreadable, message: "\(options.file): \(error)")
     }
     var plan = CampaignPlan(seed: 0, jobs: 1)
+    plan.engine = try EngineSelection(nil, library: library).choice
     plan.hangSeconds = hangSeconds
     plan.shrinkSeconds = options.shrinkSeconds ?? ShrinkLimits.secondsDefault
     guard plan.shrinkSeconds > 0 else {
@@ -44,7 +45,7 @@ struct ShrinkCommand {
     let finding = Finding(
       invariant: file.verdict?.invariant ?? .ref1,
       message: file.verdict?.message ?? "a failure that nobody has named yet",
-      scenario: file.scenario)
+      scenario: file.scenario, schedule: file.schedule)
     return CampaignPlan.ShrinkOrder(
       finding: finding, lock: file.verdict.map { FindingFingerprint(anyOf: $0.invariant) },
       path: options.file)
@@ -54,7 +55,8 @@ struct ShrinkCommand {
     _ finding: Finding, to path: String, from file: CorpusFile
   ) throws(CampaignPlan.SaveFailure) -> String {
     let smaller = CorpusFile(
-      finding.scenario, verdict: CorpusFile.Verdict(finding.invariant, finding.message),
+      finding.scenario, schedule: finding.schedule,
+      verdict: CorpusFile.Verdict(finding.invariant, finding.message),
       origin: file.origin, replay: file.replay, comments: file.comments)
     do { try CorpusStore.overwrite(path, with: smaller) } catch {
       throw CampaignPlan.SaveFailure("\(error)")

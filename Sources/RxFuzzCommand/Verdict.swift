@@ -15,8 +15,10 @@ struct Verdict {
   var emptiness: String? {
     if case .internalError(let reason) = summary.cut { return reason }
     if case .givenUp(let reason) = summary.cut { return reason }
-    if summary.progress.raced == 0 { return "nothing was raced" }
-    if expectsOverlap, summary.progress.overlapped == 0 {
+    let progress = summary.progress
+    if progress.engine.races, progress.raced == 0 { return "nothing was raced" }
+    if progress.engine.explores, progress.schedules == 0 { return "no schedule was explored" }
+    if progress.engine.races, expectsOverlap, summary.progress.overlapped == 0 {
       return "no two queues overlapped in any race"
     }
     return nil

@@ -14,6 +14,7 @@ public struct RxCoreLibrary: LibraryUnderTest {
   public let name = "RxCore"
   public let promises = Set(InvariantName.allCases)
   public let promiseNotes: [String] = []
+  public let isInstrumented = true
   public let doubleSetMessages = [
     "Sink and subscription were already set", "The single-assignment disposable was already set",
   ]

@@ -17,6 +17,7 @@ public final class CampaignDriver {
   private var deathClerk: DeathClerk
   private var desk: ShrinkDesk
   private var progress = CampaignProgress()
+  private var replays: [Int: ScheduleReplayNote] = [:]
   private var cut: CampaignSummary.Cut?
   private let signals: Result<Int32, SystemError>
   private var startedMilliseconds: UInt64 = 0
@@ -32,15 +33,17 @@ public final class CampaignDriver {
     self.plan = plan
     self.reporter = reporter
     dealer = WorkDealer(
-      fileRaces: plan.files.map(\.races), generatedIterations: plan.generatedIterations)
+      fileRaces: plan.files.map(\.races), generatedIterations: plan.generatedIterations,
+      engine: plan.engine)
     ledger = FindingLedger(plan: plan, reporter: reporter)
     deathClerk = DeathClerk(plan: plan, library: library)
-    desk = ShrinkDesk(library: library, seconds: plan.shrinkSeconds)
+    desk = ShrinkDesk(library: library, seconds: plan.shrinkSeconds, engine: plan.engine)
     if let order = plan.shrinkFirst {
       ledger.adopt(order)
       _ = desk.take(order.finding, index: 0, lock: order.lock)
     }
     progress.total = plan.totalIterations
+    progress.engine = plan.engine
   }
 
   /// Runs to the end of the plan, of its time, or until SIGINT or SIGTERM; always returns.
@@ -64,7 +67,7 @@ public final class CampaignDriver {
     gatherProgress()
     return CampaignSummary(
       progress: progress, findings: ledger.findings, findingsUnlisted: ledger.unlisted,
-      deaths: deathClerk.deaths, cut: cut)
+      replays: replays, deaths: deathClerk.deaths, cut: cut)
   }
 
   // MARK: Work
@@ -85,9 +88,11 @@ public final class CampaignDriver {
     {
       _ = worker.start(unit, scenario: candidate)
     } else if !isEnding, let unit = dealer.deal(batchesMax: worker.batchesWanted) {
-      var scenario: Scenario?
-      if case .file(let index) = unit.source { scenario = plan.files[index].scenario }
-      _ = worker.start(unit, scenario: scenario)
+      var file: CampaignPlan.File?
+      if case .file(let index) = unit.source { file = plan.files[index] }
+      // Units that are explored later, after the first one, have nothing left to repeat.
+      let schedule = unit.engine == .explore && unit.firstBatch == 0 ? file?.schedule : nil
+      _ = worker.start(unit, scenario: file?.scenario, schedule: schedule)
     } else if !desk.isBusy {
       worker.retire()
     }
@@ -131,7 +136,10 @@ public final class CampaignDriver {
     for frame in worker.takeMessages() {
       switch frame.kind {
       case .unit: break
-      case .done: if let number = frame.fields.number("number") { finish(worker, number) }
+      case .done:
+        if let number = frame.fields.number("number") { finish(worker, number) }
+        if frame.fields["last"] != nil { worker.retire() }
+      case .replayed: replayed(worker, frame)
       case .again:
         if let text = frame.fields["fingerprint"] {
           ledger.repeated(FindingFingerprint(text: text))
@@ -147,6 +155,17 @@ public final class CampaignDriver {
       case .unfit:
         stop(.internalError(frame.fields["message"] ?? "a scenario cannot be raced"))
       }
+    }
+  }
+
+  private func replayed(_ worker: WorkerHandle, _ frame: Frame) {
+    guard case .file(let index) = worker.unit?.source,
+      let note = ScheduleReplayNote(frame.fields)
+    else { return }
+    replays[index] = note
+    if let divergence = note.divergence {
+      reporter.note(
+        "the schedule of `\(plan.files[index].path)` is not exact any more: \(divergence)")
     }
   }
 
@@ -191,7 +210,9 @@ public final class CampaignDriver {
       record(finding, unit: worker.unit)
     }
     if let rest = verdict.rest { dealer.giveBack(rest) }
-    progress.skipped += verdict.skipped
+    if plan.engine != .both || worker.unit?.engine == .stress {
+      progress.skipped += verdict.skipped
+    }
     if let reason = verdict.cut { stop(reason) }
     guard cut == nil, isEnding ? desk.isBusy : desk.isBusy || dealer.hasMore else { return }
     do { try startWorker() } catch { stop(.internalError(error.message)) }
@@ -207,7 +228,9 @@ public final class CampaignDriver {
       * UInt64(
         CampaignLimits.batchesInUnitMax * ScenarioGenerator.iterationsPerScenario)
     guard now.raced >= last.raced, now.raced <= bound, now.overlapped <= now.raced,
-      now.firstQueueFirst <= now.raced, now.undecided <= now.raced,
+      now.firstQueueFirst <= now.raced, now.undecided <= now.raced + now.schedules,
+      now.schedules >= last.schedules, now.schedules <= bound,
+      now.exploredMicroseconds >= last.exploredMicroseconds,
       now.overlapped >= last.overlapped, now.firstQueueFirst >= last.firstQueueFirst,
       now.undecided >= last.undecided
     else { return }
@@ -215,6 +238,8 @@ public final class CampaignDriver {
     progress.overlapped += now.overlapped - last.overlapped
     progress.firstQueueFirst += now.firstQueueFirst - last.firstQueueFirst
     progress.undecided += now.undecided - last.undecided
+    progress.schedules += now.schedules - last.schedules
+    progress.exploredMicroseconds += now.exploredMicroseconds - last.exploredMicroseconds
     progress.residentKibibytes = max(progress.residentKibibytes, now.residentKibibytes)
     worker.counted = now
   }

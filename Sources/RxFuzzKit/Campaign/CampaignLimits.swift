@@ -18,6 +18,11 @@ public enum CampaignLimits {
   public static let corpusRaces: UInt64 = 2_000
   /// The same under ThreadSanitizer, where a race costs some thirty times as much.
   public static let corpusRacesUnderThreadSanitizer: UInt64 = 256
+  /// How long exploring one scenario may take in the run itself, and in a trial of the shrinker.
+  static let exploredMilliseconds: UInt64 = 2_000
+  static let exploredTrialMilliseconds: UInt64 = 1_000
+  /// Most schedules of one trial of the shrinker, and of one search for the schedule of a finding of free races.
+  static let trialSchedules: UInt64 = 512
   /// Races of `replay` when nothing else is asked for.
   public static let replayRaces: UInt64 = 100_000
   /// How long a child may go without progress before it reports itself as hung.

@@ -7,19 +7,25 @@ public struct CampaignPlan: Sendable {
     public var path: String
     public var scenario: Scenario
     public var races: UInt64
+    /// The schedule that once showed its failure, repeated first where the run explores.
+    public var schedule: String?
 
     /// - Throws: what makes the scenario unfit for the library.
     public init(
-      path: String, scenario: Scenario, races: UInt64, library: any LibraryUnderTest
+      path: String, scenario: Scenario, races: UInt64, schedule: String? = nil,
+      library: any LibraryUnderTest
     ) throws(PlanFailure) {
       _ = try ScenarioPlan(scenario, library: library)
       self.path = path
       self.scenario = scenario
       self.races = races
+      self.schedule = schedule
     }
   }
 
   public var seed: UInt64
+  /// What the run is done by. Only `stress` where schedules cannot be controlled.
+  public var engine: EngineChoice
   /// Children that race at the same time.
   public var jobs: Int
   public var files: [File]
@@ -65,6 +71,7 @@ public struct CampaignPlan: Sendable {
   public init(seed: UInt64, jobs: Int) {
     self.seed = seed
     self.jobs = jobs
+    engine = .stress
     files = []
     generatedIterations = 0
     failsFast = false

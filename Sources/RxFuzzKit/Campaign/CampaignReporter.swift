@@ -33,6 +33,11 @@ public struct CampaignProgress: Sendable {
   public var elapsedMilliseconds: UInt64 = 0
   /// Iterations wanted in all, or nil where only time bounds the run.
   public var total: UInt64?
+  /// What the run is done by.
+  public var engine = EngineChoice.stress
+  /// Schedules that were run under control and judged, and how long that took in all children.
+  public var schedules: UInt64 = 0
+  public var exploredMicroseconds: UInt64 = 0
   /// Iterations raced and judged.
   public var raced: UInt64 = 0
   public var overlapped: UInt64 = 0
@@ -47,9 +52,18 @@ public struct CampaignProgress: Sendable {
   public var shrinking: String?
   public init() {}
 
+  /// Iterations done of those wanted: races, or schedules where nothing is raced.
+  public var done: UInt64 { (engine.races ? raced : schedules) + skipped }
+
+  /// Schedules per second and child, over the time that was spent on them.
+  public var schedulesPerSecond: Double {
+    exploredMicroseconds == 0 ? 0 : Double(schedules) * 1e6 / Double(exploredMicroseconds)
+  }
+
   /// Iterations per second, over the whole run.
   public var perSecond: Double {
-    elapsedMilliseconds == 0 ? 0 : Double(raced) * 1_000 / Double(elapsedMilliseconds)
+    let count = engine.races ? raced : schedules
+    return elapsedMilliseconds == 0 ? 0 : Double(count) * 1_000 / Double(elapsedMilliseconds)
   }
 }
 
@@ -72,6 +86,8 @@ public struct CampaignSummary: Sendable {
   public var findings: [CampaignFinding]
   /// Distinct findings beyond `CampaignLimits.findingsMax`, neither printed nor saved.
   public var findingsUnlisted: UInt64
+  /// How repeating the saved schedules of the plan's files went, by the files' indices.
+  public var replays: [Int: ScheduleReplayNote]
   /// Children that crashed, hung, or were killed by somebody else.
   public var deaths: Int
   public var cut: Cut?

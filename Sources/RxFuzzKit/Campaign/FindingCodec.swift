@@ -6,6 +6,7 @@ enum FindingCodec {
     fields.add("message", finding.message)
     fields.add("scenario", ScenarioCodec.print(finding.scenario))
     fields.add("details", finding.details)
+    if let schedule = finding.schedule { fields.add("schedule", schedule) }
     fields.add("seed", finding.seed)
     fields.add("iteration", finding.iteration)
     for record in finding.records {
@@ -29,7 +30,7 @@ enum FindingCodec {
     return Finding(
       invariant: invariant, message: message, scenario: scenario, records: records,
       seed: fields.number("seed"), iteration: fields.number("iteration"),
-      details: fields["details"] ?? "")
+      details: fields["details"] ?? "", schedule: fields["schedule"])
   }
 
   private static func record(_ text: String) -> TraceRecord? {

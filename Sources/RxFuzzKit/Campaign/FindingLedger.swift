@@ -60,7 +60,8 @@ struct FindingLedger {
   mutating func settle(_ ended: ShrinkDesk.Ended) {
     findings[ended.index].isToBeShrunk = false
     findings[ended.index].shrinking = ended.report
-    if ended.finding.scenario != findings[ended.index].finding.scenario {
+    let old = findings[ended.index].finding
+    if ended.finding.scenario != old.scenario || ended.finding.schedule != old.schedule {
       findings[ended.index].file = replace(findings[ended.index].file, by: ended.finding)
     }
     findings[ended.index].finding = ended.finding

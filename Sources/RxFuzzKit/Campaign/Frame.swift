@@ -14,6 +14,8 @@ struct Frame: Equatable, Sendable {
     case hang
     /// To the parent: a finding that this child has told before.
     case again
+    /// To the parent: how repeating a saved schedule went.
+    case replayed
     /// To the parent: a scenario that cannot be raced at all.
     case unfit
   }

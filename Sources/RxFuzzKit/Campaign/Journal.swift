@@ -44,6 +44,9 @@ final class Journal: @unchecked Sendable {
     var overlapped: UInt64 = 0
     var firstQueueFirst: UInt64 = 0
     var undecided: UInt64 = 0
+    /// Schedules that were run under control and judged, and how long that took.
+    var schedules: UInt64 = 0
+    var exploredMicroseconds: UInt64 = 0
     /// Largest resident size so far.
     var residentKibibytes: UInt64 = 0
   }
@@ -51,6 +54,7 @@ final class Journal: @unchecked Sendable {
   private enum Word: Int {
     case phase, unit, batch, iteration
     case raced, overlapped, firstQueueFirst, undecided, residentKibibytes
+    case schedules, exploredMicroseconds
   }
 
   /// Descriptor of the nameless file; the parent hands it to the child, then closes it.
@@ -111,7 +115,9 @@ final class Journal: @unchecked Sendable {
   var counters: Counters {
     Counters(
       raced: load(.raced), overlapped: load(.overlapped), firstQueueFirst: load(.firstQueueFirst),
-      undecided: load(.undecided), residentKibibytes: load(.residentKibibytes))
+      undecided: load(.undecided), schedules: load(.schedules),
+      exploredMicroseconds: load(.exploredMicroseconds),
+      residentKibibytes: load(.residentKibibytes))
   }
 
   func enter(_ phase: Phase) { store(.phase, phase.rawValue) }
@@ -132,6 +138,18 @@ final class Journal: @unchecked Sendable {
     add(.overlapped, result.overlapped)
     add(.firstQueueFirst, result.firstQueueFirst)
     add(.undecided, result.undecided)
+    noteMemory()
+  }
+
+  /// Schedules have been run and judged.
+  func add(schedules: Int, undecided: Int, microseconds: Int) {
+    add(.schedules, schedules)
+    add(.undecided, undecided)
+    add(.exploredMicroseconds, microseconds)
+    noteMemory()
+  }
+
+  private func noteMemory() {
     var usage = rusage()
     #if os(Linux)
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

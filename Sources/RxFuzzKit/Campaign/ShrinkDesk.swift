@@ -1,5 +1,8 @@
 /// Shrinks the findings of a run, one after another, by trials that the run's own children race.
 ///
+/// Where the run explores, a finding of free races is first looked for under explore: seen there, it is shrunk there
+/// and keeps the schedule that shows it. If not, its smallest form is looked for once more.
+///
 /// At most one trial is out at a time. Whatever ends a child in a trial is an outcome of the trial and
 /// never a finding of the run.
 /// Thread-safety: use from one thread.
@@ -10,10 +13,21 @@ struct ShrinkDesk {
     let index: Int
     var shrinker: Shrinker
     var startedMilliseconds: UInt64
+    /// What its trials are run by.
+    var engine: WorkEngine
+    /// Whether the next trial, or the one that is out, looks for a schedule of what there is.
+    var isSeeking: Bool
+    /// Searches for a schedule that are left.
+    var searchesLeft: Int
+    /// What the last search has found, with its schedule.
+    var sought: Finding?
   }
+  /// As found, and in its smallest form.
+  private static let searchesMax = 2
 
   private let library: any LibraryUnderTest
   private let millisecondsMax: UInt64
+  private let explores: Bool
   private var waiting: [(index: Int, finding: Finding, lock: FindingFingerprint?)] = []
   private var taken = 0
   private(set) var current: Job?
@@ -22,8 +36,9 @@ struct ShrinkDesk {
   private var seen: Finding?
 
   /// - Parameter seconds: how long one finding may take; 0 where nothing is shrunk.
-  init(library: any LibraryUnderTest, seconds: Int) {
+  init(library: any LibraryUnderTest, seconds: Int, engine: EngineChoice) {
     self.library = library
+    explores = engine.explores
     millisecondsMax = UInt64(seconds) * 1_000
   }
 
@@ -53,15 +68,31 @@ struct ShrinkDesk {
   ) -> (unit: WorkUnit, scenario: Scenario)? {
     guard unit == nil else { return nil }
     if current == nil, !waiting.isEmpty { begin(waiting.removeFirst(), now) }
-    guard let job = current, let trial = job.shrinker.trial else { return nil }
+    guard let job = current else { return nil }
+    seen = nil
+    if job.isSeeking {
+      let dealt = WorkUnit(
+        number: number(), source: .trial(lock: Self.soughtLock(job)), engine: .explore,
+        firstBatch: 0, iterations: CampaignLimits.trialSchedules)
+      unit = dealt
+      return (dealt, job.shrinker.best.scenario)
+    }
+    guard let trial = job.shrinker.trial else { return nil }
     // Each trial begins at batches of its own, so that no two rounds repeat the same jitter.
     let dealt = WorkUnit(
-      number: number(), source: .trial(lock: job.shrinker.lock),
+      number: number(), source: .trial(lock: job.shrinker.lock), engine: job.engine,
       firstBatch: UInt64(job.shrinker.trials * CampaignLimits.batchesInUnitMax),
-      iterations: trial.races)
+      iterations: job.engine == .explore
+        ? min(trial.races, CampaignLimits.trialSchedules) : trial.races)
     unit = dealt
-    seen = nil
     return (dealt, trial.scenario)
+  }
+
+  /// Explore sees a deadlock where free races see that nothing goes on: the words differ.
+  private static func soughtLock(_ job: Job) -> FindingFingerprint? {
+    let best = job.shrinker.best
+    return best.invariant == .live1
+      ? FindingFingerprint(anyOf: .live1) : job.shrinker.lock ?? FindingFingerprint(best)
   }
 
   /// A child has seen the failure in a trial.
@@ -75,16 +106,38 @@ struct ShrinkDesk {
     guard unit.number == self.unit?.number else { return }
     self.unit = nil
     guard var job = current else { return }
-    let lock = job.shrinker.lock
+    let lock = job.isSeeking ? Self.soughtLock(job) : job.shrinker.lock
     let failure = [seen, finding].compactMap { $0 }.first {
       lock?.covers(FindingFingerprint($0)) ?? true
     }
-    if let failure {
+    if job.isSeeking {
+      settleSearch(&job, failure)
+    } else if let failure {
       job.shrinker.record(.failed(failure, races: (failure.iteration ?? 0) + 1))
     } else {
       job.shrinker.record(.held(races: unit.iterations))
     }
     current = job
+  }
+
+  /// A search for a schedule has ended.
+  private mutating func settleSearch(_ job: inout Job, _ failure: Finding?) {
+    job.isSeeking = false
+    guard let failure, failure.schedule != nil else { return }
+    job.sought = failure
+    guard job.shrinker.trial != nil else { return }
+    // What explore can show again is shrunk there: each trial then tells for certain, or nearly so.
+    job.engine = .explore
+    let finding = job.shrinker.best
+    job.shrinker = Shrinker(
+      finding, lock: FindingFingerprint(failure), choices: choices(of: finding), library: library)
+  }
+
+  /// The smallest form may show under explore what the finding itself did not.
+  private func seekAgain(_ job: inout Job) {
+    guard explores, !job.isSeeking, job.searchesLeft > 0, job.engine == .stress else { return }
+    job.searchesLeft -= 1
+    job.isSeeking = true
   }
 
   /// A finding whose shrinking has ended.
@@ -96,9 +149,14 @@ struct ShrinkDesk {
 
   /// The job that has come to its end or has used up its time, if any.
   mutating func takeEnded(now: UInt64) -> Ended? {
-    guard let job = current else { return nil }
+    guard var job = current, !job.isSeeking else { return nil }
     if job.shrinker.trial != nil, now - job.startedMilliseconds < millisecondsMax { return nil }
-    return end(now)
+    // Its time may be up, but one search more is short and bounded by itself.
+    seekAgain(&job)
+    guard job.isSeeking else { return end(now) }
+    current = job
+    unit = nil
+    return nil
   }
 
   /// Ends everything at once; what waits stays as it was found.
@@ -119,6 +177,7 @@ struct ShrinkDesk {
   /// What is going on, for the line of progress.
   func words(now: UInt64) -> String? {
     guard let job = current else { return nil }
+    if job.isSeeking { return "looking for a schedule of finding \(job.index + 1)" }
     let sizes = "\(job.shrinker.sizeBefore.total) to \(job.shrinker.size.total) parts"
     let seconds = NumberWords.duration(milliseconds: now - job.startedMilliseconds)
     return "shrinking finding \(job.index + 1): \(sizes), "
@@ -130,7 +189,11 @@ struct ShrinkDesk {
   ) {
     let shrinker = Shrinker(
       next.finding, lock: next.lock, choices: choices(of: next.finding), library: library)
-    current = Job(index: next.index, shrinker: shrinker, startedMilliseconds: now)
+    let hasSchedule = next.finding.schedule != nil
+    current = Job(
+      index: next.index, shrinker: shrinker, startedMilliseconds: now,
+      engine: explores && hasSchedule ? .explore : .stress, isSeeking: explores && !hasSchedule,
+      searchesLeft: Self.searchesMax - 1)
   }
 
   private mutating func end(_ now: UInt64) -> Ended? {
@@ -138,8 +201,14 @@ struct ShrinkDesk {
     job.shrinker.cut()
     current = nil
     unit = nil
+    var finding = job.shrinker.best
+    if finding.schedule == nil, let sought = job.sought, sought.scenario == finding.scenario {
+      (finding.schedule, finding.records, finding.details) =
+        (sought.schedule, sought.records, sought.details)
+      finding.message = sought.message
+    }
     return Ended(
-      index: job.index, finding: job.shrinker.best,
+      index: job.index, finding: finding,
       report: ShrinkReport(
         state: job.shrinker.state, partsBefore: job.shrinker.sizeBefore.total,
         parts: job.shrinker.size.total, trials: job.shrinker.trials,

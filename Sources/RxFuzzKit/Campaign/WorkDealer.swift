@@ -1,11 +1,22 @@
 /// Deals the batches of a run out to children: first the corpus files, then the generated scenarios.
 ///
-/// Every batch is dealt once; what a child did not get to is given back and dealt again.
+/// Every batch is dealt once; what a child did not get to is given back and dealt again. Which scenarios are explored,
+/// and for how many schedules, depends on the plan alone and never on time.
 struct WorkDealer: Sendable {
-  private var files: [(index: Int, next: UInt64, end: UInt64)]
+  private struct FileWork {
+    let index: Int
+    var next: UInt64 = 0
+    let end: UInt64
+    var explores: Bool
+  }
+
+  private var files: [FileWork]
+  private let engine: EngineChoice
   private var generatedNext: UInt64 = 0
   /// Iterations of generated scenarios; `UInt64.max` where only time bounds the run.
   private let generatedEnd: UInt64
+  /// In a run of both engines, the next generated batch to be explored.
+  private var exploredNext: UInt64 = 0
   private var returned: [WorkUnit] = []
   private var dropped: Set<Int> = []
   private var numbers: UInt64 = 0
@@ -14,33 +25,57 @@ struct WorkDealer: Sendable {
   /// - Parameters:
   ///   - fileRaces: races of each of the plan's files.
   ///   - generatedIterations: nil where only time bounds the run.
-  init(fileRaces: [UInt64], generatedIterations: UInt64?) {
-    files = fileRaces.enumerated().filter { $0.element > 0 }.map { ($0.offset, 0, $0.element) }
+  init(fileRaces: [UInt64], generatedIterations: UInt64?, engine: EngineChoice = .stress) {
+    self.engine = engine
+    files = fileRaces.enumerated().filter { $0.element > 0 }.map {
+      FileWork(index: $0.offset, end: $0.element, explores: engine == .both)
+    }
     generatedEnd = generatedIterations ?? .max
   }
 
   /// The next unit of at most `batchesMax` batches, or nil when all is dealt.
   mutating func deal(batchesMax: Int) -> WorkUnit? {
-    let numbers = drawNumber()
+    let number = drawNumber()
     if var unit = returned.popLast() {
-      unit.number = numbers
+      unit.number = number
       return unit
     }
-    let wanted = UInt64(max(1, batchesMax)) * Self.batchSize
-    if let file = files.first {
-      let count = min(wanted, file.end - file.next)
-      files[0].next += count
-      if files[0].next == files[0].end { files.removeFirst() }
-      return WorkUnit(
-        number: numbers, source: .file(file.index), firstBatch: file.next / Self.batchSize,
-        iterations: count)
-    }
+    if !files.isEmpty { return dealFile(number, batchesMax) }
     guard generatedNext < generatedEnd else { return nil }
-    let count = min(wanted, generatedEnd - generatedNext)
-    defer { generatedNext += count }
+    let explored = exploredNext * Self.batchSize
+    if engine == .both, explored <= generatedNext {
+      defer { exploredNext += EngineChoice.exploredEvery }
+      return WorkUnit(
+        number: number, source: .generated, engine: .explore, firstBatch: exploredNext,
+        iterations: min(EngineChoice.schedulesOfGenerated, generatedEnd - explored))
+    }
+    let first = generatedNext
+    let count = min(size(batchesMax), generatedEnd - generatedNext)
+    generatedNext += count
     return WorkUnit(
-      number: numbers, source: .generated, firstBatch: generatedNext / Self.batchSize,
-      iterations: count)
+      number: number, source: .generated, engine: engine.races ? .stress : .explore,
+      firstBatch: first / Self.batchSize, iterations: count)
+  }
+
+  private mutating func dealFile(_ number: UInt64, _ batchesMax: Int) -> WorkUnit {
+    let file = files[0]
+    if file.explores {
+      files[0].explores = false
+      return WorkUnit(
+        number: number, source: .file(file.index), engine: .explore, firstBatch: 0,
+        iterations: EngineChoice.schedulesOfFile)
+    }
+    let count = min(size(batchesMax), file.end - file.next)
+    files[0].next += count
+    if files[0].next == file.end { files.removeFirst() }
+    return WorkUnit(
+      number: number, source: .file(file.index), engine: engine.races ? .stress : .explore,
+      firstBatch: file.next / Self.batchSize, iterations: count)
+  }
+
+  /// Iterations of a unit. One that is explored has one batch: its scenarios differ much in what they cost.
+  private func size(_ batchesMax: Int) -> UInt64 {
+    UInt64(engine.races ? max(1, batchesMax) : 1) * Self.batchSize
   }
 
   /// A number that no unit has had.

@@ -12,8 +12,9 @@ struct WorkUnit: Equatable, Sendable {
   /// Distinct over the run; a child's journal and answers name it.
   var number: UInt64
   var source: Source
+  var engine = WorkEngine.stress
   var firstBatch: UInt64
-  /// At least 1; the last batch may be a partial one.
+  /// Races, or schedules where it is explored. At least 1; the last batch may be a partial one.
   var iterations: UInt64
 
   /// Whether it belongs to the shrinker rather than to the run's own races.
@@ -46,13 +47,16 @@ struct WorkUnit: Equatable, Sendable {
   /// What is left of the unit behind that batch, or nil.
   func rest(after batch: UInt64) -> WorkUnit? { rest(from: batch + 1) }
 
-  /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario.
-  func frame(scenario: String?) -> Frame {
+  /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario, `schedule` the one
+  /// that is repeated before others are tried.
+  func frame(scenario: String?, schedule: String? = nil) -> Frame {
     var fields = FieldText()
     fields.add("number", number)
     fields.add("first", firstBatch)
     fields.add("iterations", iterations)
+    if engine == .explore { fields.add("engine", engine.rawValue) }
     if let scenario { fields.add("scenario", scenario) }
+    if let schedule { fields.add("schedule", schedule) }
     if case .trial(let lock) = source { fields.add("trial", lock?.description ?? "") }
     return Frame(kind: .unit, fields: fields)
   }
@@ -68,12 +72,19 @@ struct WorkUnit: Equatable, Sendable {
     if let lock = frame.fields["trial"] {
       source = .trial(lock: lock.isEmpty ? nil : FindingFingerprint(text: lock))
     }
-    self.init(number: number, source: source, firstBatch: firstBatch, iterations: iterations)
+    let engine = frame.fields["engine"].flatMap(WorkEngine.init(rawValue:)) ?? .stress
+    self.init(
+      number: number, source: source, engine: engine, firstBatch: firstBatch,
+      iterations: iterations)
   }
 
-  init(number: UInt64, source: Source, firstBatch: UInt64, iterations: UInt64) {
+  init(
+    number: UInt64, source: Source, engine: WorkEngine = .stress, firstBatch: UInt64,
+    iterations: UInt64
+  ) {
     self.number = number
     self.source = source
+    self.engine = engine
     self.firstBatch = firstBatch
     self.iterations = iterations
   }

@@ -18,6 +18,9 @@ public final class WorkerDriver {
   private let journal: Journal
   private let writer: FrameWriter
   private let watchdog: WatchdogDriver
+  private let explorer: ExploreDriver
+  /// Exploring has left threads behind: another process goes on.
+  private var isSpent = false
   private var decoder = Frame.Decoder()
   private var told: Set<FindingFingerprint> = []
 
@@ -50,6 +53,7 @@ public final class WorkerDriver {
     self.journal = journal
     generator = ScenarioGenerator(library: library)
     engine = StressEngine(library: library)
+    explorer = ExploreDriver(library: library, journal: journal)
     writer = FrameWriter(descriptor: Self.takeOverStandardOutput())
     watchdog = WatchdogDriver(
       journal: journal, workDescriptor: STDIN_FILENO, hangSeconds: hangSeconds)
@@ -84,10 +88,16 @@ public final class WorkerDriver {
         scenario = parsed
       }
       // A unit that was stopped is not done: the parent knows what is left of it.
-      guard race(unit, scenario: scenario) else { break }
+      let isDone =
+        unit.engine == .explore
+        ? explore(unit, scenario: scenario, saved: frame.fields["schedule"])
+        : race(unit, scenario: scenario)
+      guard isDone else { break }
       var fields = FieldText()
       fields.add("number", unit.number)
+      if isSpent { fields.add("last", 1) }
       writer.send(Frame(kind: .done, fields: fields))
+      if isSpent { break }
     }
     return WorkerExit.done
   }
@@ -102,6 +112,50 @@ public final class WorkerDriver {
       }
       decoder.append(bytes)
     }
+  }
+
+  /// Runs schedules of each scenario of the unit; says whether it got to the end.
+  private func explore(_ unit: WorkUnit, scenario fixed: Scenario?, saved: String?) -> Bool {
+    watchdog.allow(milliseconds: unit.isTrial ? ShrinkLimits.hangMilliseconds : nil)
+    defer { journal.enter(.waiting) }
+    for batch in unit.batches {
+      guard !watchdog.stopRequested else { return false }
+      journal.begin(unit: unit.number, batch: batch)
+      journal.enter(.generating)
+      let scenario = fixed ?? generator.scenario(seed: seed, batch: batch)
+      journal.enter(.racing)
+      let result: ExploreDriver.Result
+      do {
+        result = try explorer.explore(
+          scenario, saved: saved, seed: jitterSeed(batch),
+          schedulesMax: Int(unit.iterations(ofBatch: batch)),
+          millisecondsMax: unit.isTrial
+            ? CampaignLimits.exploredTrialMilliseconds : CampaignLimits.exploredMilliseconds,
+          goesOn: { [watchdog] in !watchdog.stopRequested })
+      } catch {
+        tellUnfit(batch, error)
+        continue
+      }
+      isSpent = isSpent || result.isSpent
+      if case .trial(let lock) = unit.source {
+        if tell(result.finding.map { [$0] } ?? [], of: unit, batch: batch, lock: lock) { break }
+        continue
+      }
+      journal.add(
+        schedules: result.schedules, undecided: result.undecided,
+        microseconds: result.microseconds)
+      if let replay = result.replay {
+        writer.send(Frame(kind: .replayed, fields: replay.fields))
+      }
+      if let finding = result.finding { tell(finding, unit: unit, batch: batch) }
+    }
+    return true
+  }
+
+  private func tellUnfit(_ batch: UInt64, _ failure: PlanFailure) {
+    var fields = FieldText()
+    fields.add("message", "batch \(batch): \(failure)")
+    writer.send(Frame(kind: .unfit, fields: fields))
   }
 
   /// Says whether it got to the end.
@@ -127,9 +181,7 @@ public final class WorkerDriver {
           scenario, iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
         ) { journal.begin(iteration: $0) }
       } catch {
-        var fields = FieldText()
-        fields.add("message", "batch \(batch): \(error)")
-        writer.send(Frame(kind: .unfit, fields: fields))
+        tellUnfit(batch, error)
         continue
       }
       if case .trial(let lock) = unit.source {

@@ -48,12 +48,13 @@ final class WorkerHandle {
   var errorText: String { standardError.text }
 
   /// Hands it a unit; false when it is gone.
-  func start(_ unit: WorkUnit, scenario: Scenario?) -> Bool {
+  func start(_ unit: WorkUnit, scenario: Scenario?, schedule: String? = nil) -> Bool {
     self.unit = unit
     self.scenario = scenario
     dealtMilliseconds = MonotonicClock.milliseconds()
     lastProgressMilliseconds = dealtMilliseconds
-    return process.send(unit.frame(scenario: scenario.map(ScenarioCodec.print)))
+    return process.send(
+      unit.frame(scenario: scenario.map(ScenarioCodec.print), schedule: schedule))
   }
 
   /// It has said that it is done with that unit.
@@ -62,7 +63,7 @@ final class WorkerHandle {
     unitsDone += 1
     self.unit = nil
     // A trial ends where its failure is seen, which tells nothing about the pace of ordinary work.
-    guard !unit.isTrial else { return }
+    guard !unit.isTrial, unit.engine == .stress else { return }
     let spent = max(1, MonotonicClock.milliseconds() - dealtMilliseconds)
     let fitting = UInt64(unit.batches.count) * CampaignLimits.unitMilliseconds / spent
     // Growth is bounded, so that one lucky fast batch does not make a unit that lasts for minutes.

@@ -11,10 +11,12 @@ public struct Finding: Sendable {
   public var iteration: UInt64?
   /// For a crash: the message and site that the process printed. For a hang: the threads' backtraces.
   public var details: String
+  /// The schedule that shows it exactly, see `rxfuzz replay`; nil where only free races have shown it.
+  public var schedule: String?
 
   public init(
     invariant: InvariantName, message: String, scenario: Scenario, records: [TraceRecord] = [],
-    seed: UInt64? = nil, iteration: UInt64? = nil, details: String = ""
+    seed: UInt64? = nil, iteration: UInt64? = nil, details: String = "", schedule: String? = nil
   ) {
     self.invariant = invariant
     self.message = message
@@ -23,5 +25,6 @@ public struct Finding: Sendable {
     self.seed = seed
     self.iteration = iteration
     self.details = details
+    self.schedule = schedule
   }
 }

@@ -11,6 +11,8 @@ public final class ExploreEngine {
   public let library: any LibraryUnderTest
   public let limits: ExploreLimits
 
+  /// Called before each run, those that only learn included; must be cheap.
+  public var willRun: () -> Void = {}
   private let judge: Judge
   private var iteration = Iteration()
   private var symbols = ScheduleSymbols()
@@ -69,6 +71,7 @@ public final class ExploreEngine {
     _ prepared: ExplorePlan, everyAccess: Bool = false, tellsForced: Bool,
     choose: @escaping ScheduleChooser
   ) -> ScheduleResult {
+    willRun()
     let plan = prepared.plan
     let context = ChooserContext(choose)
     var config = csr_config()

@@ -12,10 +12,17 @@ public final class ScenarioRunner: ScheduleRunner {
   /// Whether this build can run anything under control; where not, nothing may be run.
   public static var isSupported: Bool { ExploreEngine.isSupported }
 
+  /// Runs that got stuck; each has left threads behind, so a process should not make many.
+  public private(set) var stuckRuns = 0
+
   /// Learns, in a few runs, which operations matter.
+  /// - Parameter willRun: called before each run of the scenario; must be cheap.
   /// - Throws: what makes the scenario unfit for the library.
-  public init(_ scenario: Scenario, library: any LibraryUnderTest) throws(PlanFailure) {
+  public init(
+    _ scenario: Scenario, library: any LibraryUnderTest, willRun: @escaping () -> Void = {}
+  ) throws(PlanFailure) {
     engine = ExploreEngine(library: library)
+    engine.willRun = willRun
     plan = try engine.prepare(scenario)
   }
 
@@ -31,6 +38,7 @@ public final class ScenarioRunner: ScheduleRunner {
     var run = ScheduleRun(records: result.trace.records)
     run.undecided = result.undecided
     run.isStuck = result.isStuck
+    if run.isStuck { stuckRuns += 1 }
     if let finding = result.findings.first {
       run.violation = CorpusFile.Verdict(finding.invariant, finding.message)
       run.details = finding.details

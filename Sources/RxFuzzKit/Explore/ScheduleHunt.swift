@@ -27,14 +27,13 @@ public struct ScheduleHunt {
   }
 
   /// Runs at most so many schedules; ends at the first violation, which it shrinks.
-  /// - Parameter progress: told the number of each run before it, from 0; must be cheap.
-  public func hunt(schedulesMax: Int, progress: (Int) -> Void = { _ in }) -> Report {
+  /// - Parameter goesOn: asked before each run, with its number from 0, whether it shall take place; must be cheap.
+  public func hunt(schedulesMax: Int, goesOn: (Int) -> Bool = { _ in true }) -> Report {
     var report = Report()
     profileTwice()
     let control = ScheduleControl(
       strategy: row.make(seed, profile), profile: profile, names: runner.names)
-    while report.schedules < schedulesMax {
-      progress(report.schedules)
+    while report.schedules < schedulesMax, goesOn(report.schedules) {
       guard let run = runner.run(control) else { break }
       report.schedules += 1
       report.decisions += control.log.decisions

@@ -18,12 +18,16 @@ public protocol LibraryUnderTest: Sendable {
   /// Whether its subjects may be driven from several queues at once and from inside an observer.
   /// Where false, the generator drives a subject like a feed: from one queue.
   var serialisesSubjects: Bool { get }
+  /// Whether it is compiled with instrumentation, so that explore sees its accesses to memory. Where false, a run
+  /// explores only when it is asked to, and sees no more of the library than locks, queues and callbacks.
+  var isInstrumented: Bool { get }
   /// Messages by which it traps when something that may be set only once is set twice (DISP-7).
   var doubleSetMessages: [String] { get }
 }
 
 extension LibraryUnderTest {
   public var serialisesSubjects: Bool { true }
+  public var isInstrumented: Bool { false }
   public var doubleSetMessages: [String] { [] }
 }
 

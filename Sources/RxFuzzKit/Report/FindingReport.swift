@@ -46,7 +46,10 @@ public enum FindingReport {
   }
 
   private static func scenarioLines(_ found: CampaignFinding) -> [String] {
-    ["", trimmed(ScenarioCodec.print(found.finding.scenario))]
+    let finding = found.finding
+    return [
+      "", trimmed(ScenarioCodec.print(CorpusFile(finding.scenario, schedule: finding.schedule))),
+    ]
   }
 
   /// The trace, and what the process said.

@@ -3,16 +3,22 @@ public enum ProgressReport {
   /// For example `41.0 %  410,112 raced  97,213/s  6.1 s left  overlap 98.2 %  findings 0`.
   public static func line(_ progress: CampaignProgress) -> String {
     var parts: [String] = []
-    let done = progress.raced + progress.skipped
+    let done = progress.done
     if let total = progress.total { parts.append(NumberWords.share(min(done, total), of: total)) }
-    parts.append("\(NumberWords.grouped(progress.raced)) raced")
+    let count = progress.engine.races ? progress.raced : progress.schedules
+    parts.append("\(NumberWords.grouped(count)) \(progress.engine.races ? "raced" : "explored")")
     parts.append("\(NumberWords.grouped(UInt64(progress.perSecond)))/s")
     if let total = progress.total, progress.perSecond > 0, done < total {
       let left = Double(total - done) / progress.perSecond * 1_000
       // A rate that has only begun to rise can promise ages; that is no estimate.
       if left < 1e12 { parts.append("\(NumberWords.duration(milliseconds: UInt64(left))) left") }
     }
-    parts.append("overlap \(NumberWords.share(progress.overlapped, of: progress.raced))")
+    if progress.engine.races {
+      parts.append("overlap \(NumberWords.share(progress.overlapped, of: progress.raced))")
+    }
+    if progress.engine == .both {
+      parts.append("schedules \(NumberWords.grouped(progress.schedules))")
+    }
     if progress.skipped > 0 { parts.append("skipped \(NumberWords.grouped(progress.skipped))") }
     parts.append("findings \(progress.findings)")
     if let shrinking = progress.shrinking { parts.append(shrinking) }

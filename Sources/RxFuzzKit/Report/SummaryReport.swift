@@ -6,14 +6,13 @@ public enum SummaryReport {
   ) -> String {
     let progress = summary.progress
     var lines: [String] = []
-    lines.append(
-      "raced      \(NumberWords.counted(progress.raced, "iteration")) in "
-        + "\(NumberWords.duration(milliseconds: progress.elapsedMilliseconds)), "
-        + "\(NumberWords.grouped(UInt64(progress.perSecond))) a second")
-    lines.append(
-      "overlap    \(NumberWords.share(progress.overlapped, of: progress.raced)) of them; "
-        + "the first queue came first in "
-        + NumberWords.share(progress.firstQueueFirst, of: progress.raced))
+    if progress.engine.races { lines += racedLines(progress) }
+    if progress.engine.explores {
+      let spent = NumberWords.duration(milliseconds: progress.exploredMicroseconds / 1_000)
+      lines.append(
+        "explored   \(NumberWords.counted(progress.schedules, "schedule")) in \(spent), "
+          + "\(NumberWords.grouped(UInt64(progress.schedulesPerSecond))) a second")
+    }
     if progress.skipped > 0 {
       lines.append(
         "skipped    \(NumberWords.counted(progress.skipped, "iteration")), "
@@ -29,6 +28,17 @@ public enum SummaryReport {
     if let cut = summary.cut { lines.append("ended      \(words(cut))") }
     lines += findingLines(summary, style)
     return lines.joined(separator: "\n")
+  }
+
+  private static func racedLines(_ progress: CampaignProgress) -> [String] {
+    [
+      "raced      \(NumberWords.counted(progress.raced, "iteration")) in "
+        + "\(NumberWords.duration(milliseconds: progress.elapsedMilliseconds)), "
+        + "\(NumberWords.grouped(UInt64(progress.perSecond))) a second",
+      "overlap    \(NumberWords.share(progress.overlapped, of: progress.raced)) of them; "
+        + "the first queue came first in "
+        + NumberWords.share(progress.firstQueueFirst, of: progress.raced),
+    ]
   }
 
   private static func findingLines(_ summary: CampaignSummary, _ style: TextStyle) -> [String] {

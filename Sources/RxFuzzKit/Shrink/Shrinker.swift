@@ -151,6 +151,7 @@ public struct Shrinker: Sendable {
       best.scenario = current.scenario
       best.records = seen.records
       best.details = seen.details
+      best.schedule = seen.schedule
     }
     // Rounds only get shorter, so that step after step the failure cannot become rarer than it was.
     let wanted = ShrinkLimits.roundFactor * round.races / UInt64(round.hits)

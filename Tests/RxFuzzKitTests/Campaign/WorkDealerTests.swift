@@ -48,4 +48,34 @@ struct WorkDealerTests {
     }
     #expect(dealer.hasMore)
   }
+
+  @Test("both engines: every race is dealt, and one of 16 scenarios is explored once")
+  func both() {
+    var dealer = WorkDealer(fileRaces: [300], generatedIterations: 20_000, engine: .both)
+    var explored: [WorkUnit.Source: [UInt64]] = [:]
+    var raced: [WorkUnit.Source: UInt64] = [:]
+    var first: WorkUnit?
+    while let unit = dealer.deal(batchesMax: 7) {
+      first = first ?? unit
+      switch unit.engine {
+      case .stress: raced[unit.source, default: 0] += unit.iterations
+      case .explore: explored[unit.source, default: []].append(unit.firstBatch)
+      }
+    }
+    // Exploring comes first, so that a run which ends early has explored something.
+    #expect(first?.engine == .explore)
+    #expect(raced == [.file(0): 300, .generated: 20_000])
+    #expect(explored == [.file(0): [0], .generated: [0, 16, 32, 48, 64]])
+  }
+
+  @Test("explore alone: every iteration is one schedule, one scenario a unit")
+  func exploreAlone() {
+    var dealer = WorkDealer(fileRaces: [300], generatedIterations: 1_000, engine: .explore)
+    var schedules: [WorkUnit.Source: UInt64] = [:]
+    while let unit = dealer.deal(batchesMax: 7) {
+      #expect(unit.engine == .explore && unit.batches.count == 1)
+      schedules[unit.source, default: 0] += unit.iterations
+    }
+    #expect(schedules == [.file(0): 300, .generated: 1_000])
+  }
 }

@@ -1,0 +1,28 @@
+/// Which engines a run uses, and how it shares its work between them.
+public enum EngineChoice: String, Hashable, Sendable, CaseIterable {
+  /// Free races on real queues.
+  case stress
+  /// Controlled schedules only: an iteration is one schedule.
+  case explore
+  /// Free races; beside them, every scenario of the corpus and one of `exploredEvery` generated ones is explored.
+  case both
+
+  /// Whether it needs schedules to be controlled.
+  public var explores: Bool { self != .stress }
+  /// Whether it races freely.
+  public var races: Bool { self != .explore }
+
+  /// In a run of both engines, one of so many generated scenarios is explored. With `schedulesOfGenerated`
+  /// schedules for each, a debug build spends about a tenth of its time on that, a release build a fifth.
+  public static let exploredEvery: UInt64 = 16
+  /// Schedules of a generated scenario in a run of both engines.
+  public static let schedulesOfGenerated: UInt64 = 64
+  /// Schedules of a corpus file in a run of both engines, after its own schedule was repeated.
+  public static let schedulesOfFile: UInt64 = 256
+}
+
+/// What one unit of work is done by.
+enum WorkEngine: String, Hashable, Sendable {
+  case stress
+  case explore
+}

@@ -1,0 +1,120 @@
+/// The child's side of exploring: runs schedules of one scenario under control, for a bounded time.
+///
+/// Thread-safety: use from the worker's own thread.
+struct ExploreDriver {
+  let library: any LibraryUnderTest
+  let journal: Journal
+
+  /// What came of one scenario.
+  struct Result {
+    /// The first violation with the schedule that shows it.
+    var finding: Finding?
+    /// How the saved schedule went, if there was one.
+    var replay: ScheduleReplayNote?
+    var schedules = 0
+    var undecided = 0
+    var microseconds = 0
+    /// Runs have left threads behind: the process should not go on.
+    var isSpent = false
+  }
+
+  /// Repeats the saved schedule, if any, and where that shows nothing tries others.
+  /// - Parameters:
+  ///   - goesOn: asked before each schedule.
+  /// - Throws: what makes the scenario unfit for the library.
+  func explore(
+    _ scenario: Scenario, saved: String?, seed: UInt64, schedulesMax: Int, millisecondsMax: UInt64,
+    goesOn: @escaping () -> Bool
+  ) throws(PlanFailure) -> Result {
+    let start = MonotonicClock.milliseconds()
+    let journal = journal
+    var runs = 0
+    let runner = try ScenarioRunner(scenario, library: library) {
+      // Any change is progress for whoever watches the journal.
+      runs = (runs + 1) % ScenarioGenerator.iterationsPerScenario
+      journal.begin(iteration: runs)
+    }
+    var result = Result()
+    if let saved { replay(saved, scenario, runner, &result) }
+    if result.finding == nil {
+      let report = ScheduleHunt(runner, seed: seed).hunt(schedulesMax: schedulesMax) { _ in
+        goesOn() && MonotonicClock.milliseconds() - start < millisecondsMax
+      }
+      result.schedules += report.schedules
+      result.undecided += report.undecided
+      if let failure = report.failure { result.finding = Self.finding(failure, scenario) }
+    }
+    result.isSpent = runner.stuckRuns > 0
+    result.microseconds = Int(MonotonicClock.milliseconds() - start) * 1_000
+    return result
+  }
+
+  private func replay(
+    _ text: String, _ scenario: Scenario, _ runner: ScenarioRunner, _ result: inout Result
+  ) {
+    do throws(ScheduleReplay.ReplayFailure) {
+      let report = try ScheduleReplay(text).run(runner)
+      result.schedules += 1
+      result.replay = ScheduleReplayNote(
+        traceHash: report.traceHash, divergence: report.divergence,
+        isReproduced: report.run.violation != nil)
+      if let violation = report.run.violation {
+        result.finding = Finding(
+          invariant: violation.invariant, message: violation.message, scenario: scenario,
+          records: report.run.records,
+          details: Self.details(report.steps, report.run.details),
+          schedule: report.divergence == nil ? text : nil)
+      }
+    } catch {
+      result.replay = ScheduleReplayNote(traceHash: 0, divergence: error.message)
+    }
+  }
+
+  private static func finding(_ failure: ScheduleFailure, _ scenario: Scenario) -> Finding {
+    Finding(
+      invariant: failure.violation.invariant, message: failure.violation.message,
+      scenario: scenario, records: failure.records,
+      iteration: UInt64(failure.schedulesBefore - 1),
+      details: Self.details(failure.steps, failure.details),
+      schedule: failure.isRepeatable ? failure.schedule : nil)
+  }
+
+  /// The switches, then what the runtime has to say.
+  private static func details(_ steps: [String], _ more: String) -> String {
+    (steps + (more.isEmpty ? [] : [more])).joined(separator: "\n")
+  }
+}
+
+/// How repeating a saved schedule went.
+public struct ScheduleReplayNote: Hashable, Sendable {
+  /// Fingerprint of the operations in their order: equal for equal runs, in any process.
+  public var traceHash: UInt64
+  /// Why the run was not the recorded one, in one line; nil where it was.
+  public var divergence: String?
+  /// Whether it violated something.
+  public var isReproduced = false
+
+  init(traceHash: UInt64, divergence: String?, isReproduced: Bool = false) {
+    self.traceHash = traceHash
+    self.divergence = divergence
+    self.isReproduced = isReproduced
+  }
+
+  /// For the way from child to parent.
+  var fields: FieldText {
+    var fields = FieldText()
+    fields.add("hash", traceHash)
+    if let divergence { fields.add("divergence", divergence) }
+    fields.add("reproduced", isReproduced ? 1 : 0)
+    return fields
+  }
+
+  /// What `fields` gave; nil for anything else.
+  init?(_ fields: FieldText) {
+    guard let hash = fields.number("hash"), let reproduced = fields.number("reproduced") else {
+      return nil
+    }
+    self.init(
+      traceHash: hash, divergence: fields["divergence"], isReproduced: reproduced == 1)
+  }
+}

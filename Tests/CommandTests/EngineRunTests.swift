@@ -1,0 +1,98 @@
+import Foundation
+import RxFuzzKit
+import Testing
+
+/// What the tool does with its engines.
+@Suite(
+  "Engines in a run", .serialized, .timeLimit(.minutes(2)),
+  .enabled(if: ExploreEngine.isSupported))
+struct EngineRunTests {
+  private let testbed: Testbed
+
+  init() throws { testbed = try Testbed() }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: testbed.folder.appending(path: path), encoding: .utf8)
+  }
+
+  @Test("both engines share a run, and the summary counts each")
+  func both() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run("--seed", "42", "--iterations", "9000", "--engine", "both")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("engine both"))
+    #expect(outcome.output.contains("raced      9,000 iterations"))
+    #expect(outcome.output.contains("explored   192 schedules"))
+  }
+
+  @Test("explore alone runs as many schedules as iterations were asked for")
+  func exploreAlone() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run("--seed", "42", "--iterations", "600", "--engine", "explore")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("explored   600 schedules"))
+    #expect(!outcome.output.contains("raced"))
+  }
+
+  @Test("a finding of free races is looked for under explore, and kept with its schedule")
+  func retried() throws {
+    defer { testbed.remove() }
+    let found = try testbed.run(
+      "--seed", "42", "--iterations", "2000", "--engine", "both", "--corpus", "kept",
+      fault: "twice:90")
+    #expect(found.code == 1)
+    let file = try #require(testbed.files(below: "kept").first)
+    #expect(try text("kept/\(file)").contains("schedule  explore:v1:"))
+    #expect(found.output.contains("schedule  explore:v1:"))
+
+    let exact = try testbed.run("replay", "kept/\(file)", "--engine", "both", fault: "twice:1")
+    #expect(exact.code == 1)
+    #expect(exact.output.contains("the schedule was repeated exactly, trace "))
+    #expect(exact.output.contains("reproduced: TERM-1, by its schedule"))
+
+    let mended = try testbed.run(
+      "replay", "kept/\(file)", "--engine", "explore", "--iterations", "100")
+    #expect(mended.code == 0)
+    #expect(mended.output.contains("not reproduced: no failure in"))
+  }
+
+  @Test("a schedule that fits no more is said in one line, and the replay goes on")
+  func diverges() throws {
+    defer { testbed.remove() }
+    let found = try testbed.run(
+      "--seed", "42", "--iterations", "300", "--engine", "explore", "--corpus", "kept",
+      "--shrink-seconds", "0", fault: "twice:1")
+    #expect(found.code == 1)
+    let file = try #require(testbed.files(below: "kept").first)
+    let lines = try text("kept/\(file)").split(separator: "\n").map {
+      $0.hasPrefix("schedule") ? "schedule  explore:v1:damaged" : String($0)
+    }
+    try testbed.write(lines.joined(separator: "\n") + "\n", to: "kept.rxf")
+    let outcome = try testbed.run("replay", "kept.rxf", "--engine", "both", fault: "twice:1")
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("the schedule of `kept.rxf` is not exact any more"))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(outcome.output.contains("reproduced: TERM-1, within"))
+  }
+
+  @Test("a crash under explore is a finding, and the run goes on")
+  func crash() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "3000", "--engine", "explore", "--shrink-seconds", "0",
+      fault: "crash:600")
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("CRASH-1 the toy breaks"))
+    #expect(!outcome.output.contains("ended      early"))
+  }
+
+  @Test("an engine that there is not is refused")
+  func unknown() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run("--engine", "steam")
+    #expect(outcome.code == 64)
+    #expect(
+      outcome.errors.contains(
+        "--engine: `steam` is not accepted: give one of stress, explore, both"))
+  }
+}
