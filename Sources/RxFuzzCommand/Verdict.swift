@@ -15,6 +15,8 @@ struct Verdict {
   var emptiness: String? {
     if case .internalError(let reason) = summary.cut { return reason }
     if case .givenUp(let reason) = summary.cut { return reason }
+    // A finding may end a run before every engine has had its turn.
+    guard summary.findings.isEmpty else { return nil }
     let progress = summary.progress
     if progress.engine.races, progress.raced == 0 { return "nothing was raced" }
     if progress.engine.explores, progress.schedules == 0 { return "no schedule was explored" }

@@ -24,6 +24,7 @@ struct ArgumentTests {
       (["shrink"], "shrink"), (["shrink", "a", "b"], "`b`"),
       (["shrink", "a", "--seed", "1"], "--seed"), (["--shrink-seconds", "-1"], "-1"),
       (["--shrink-seconds", "1.5"], "1.5"), (["replay", "a", "--shrink-seconds", "1"], "replay"),
+      (["--engine", "steam"], "steam"), (["--engine"], "--engine"),
       (["list"], "invariants"), (["list", "colours"], "colours"),
       (["list", "operators", "twice"], "twice"), (["list", "operators", "--quiet"], "--quiet"),
       (["two\nlines"], "two\\nlines"),
