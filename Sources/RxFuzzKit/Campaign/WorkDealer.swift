@@ -41,20 +41,26 @@ struct WorkDealer: Sendable {
       return unit
     }
     if !files.isEmpty { return dealFile(number, batchesMax) }
-    guard generatedNext < generatedEnd else { return nil }
-    let explored = exploredNext * Self.batchSize
-    if engine == .both, explored <= generatedNext {
+    if owesExploring {
       defer { exploredNext += EngineChoice.exploredEvery }
       return WorkUnit(
         number: number, source: .generated, engine: .explore, firstBatch: exploredNext,
-        iterations: min(EngineChoice.schedulesOfGenerated, generatedEnd - explored))
+        iterations: min(
+          EngineChoice.schedulesOfGenerated, generatedEnd - exploredNext * Self.batchSize))
     }
+    guard generatedNext < generatedEnd else { return nil }
     let first = generatedNext
     let count = min(size(batchesMax), generatedEnd - generatedNext)
     generatedNext += count
     return WorkUnit(
       number: number, source: .generated, engine: engine.races ? .stress : .explore,
       firstBatch: first / Self.batchSize, iterations: count)
+  }
+
+  /// Whether races have come to a scenario that is to be explored, too.
+  private var owesExploring: Bool {
+    let explored = exploredNext * Self.batchSize
+    return engine == .both && explored <= generatedNext && explored < generatedEnd
   }
 
   private mutating func dealFile(_ number: UInt64, _ batchesMax: Int) -> WorkUnit {
@@ -85,7 +91,9 @@ struct WorkDealer: Sendable {
   }
 
   /// Whether there is anything left to deal.
-  var hasMore: Bool { !returned.isEmpty || !files.isEmpty || generatedNext < generatedEnd }
+  var hasMore: Bool {
+    !returned.isEmpty || !files.isEmpty || generatedNext < generatedEnd || owesExploring
+  }
 
   /// Takes back what a child did not get to.
   mutating func giveBack(_ unit: WorkUnit) {

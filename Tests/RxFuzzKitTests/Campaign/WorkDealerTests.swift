@@ -49,13 +49,15 @@ struct WorkDealerTests {
     #expect(dealer.hasMore)
   }
 
-  @Test("both engines: every race is dealt, and one of 16 scenarios is explored once")
-  func both() {
+  @Test(
+    "both engines: every race is dealt, and one of 16 scenarios is explored once",
+    arguments: [1, 7, 64])
+  func both(batchesMax: Int) {
     var dealer = WorkDealer(fileRaces: [300], generatedIterations: 20_000, engine: .both)
     var explored: [WorkUnit.Source: [UInt64]] = [:]
     var raced: [WorkUnit.Source: UInt64] = [:]
     var first: WorkUnit?
-    while let unit = dealer.deal(batchesMax: 7) {
+    while let unit = dealer.deal(batchesMax: batchesMax) {
       first = first ?? unit
       switch unit.engine {
       case .stress: raced[unit.source, default: 0] += unit.iterations
@@ -64,6 +66,7 @@ struct WorkDealerTests {
     }
     // Exploring comes first, so that a run which ends early has explored something.
     #expect(first?.engine == .explore)
+    #expect(!dealer.hasMore)
     #expect(raced == [.file(0): 300, .generated: 20_000])
     #expect(explored == [.file(0): [0], .generated: [0, 16, 32, 48, 64]])
   }
