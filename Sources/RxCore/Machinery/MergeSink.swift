@@ -8,10 +8,11 @@ class MergeSink<Input: Sendable, Element: Sendable>: SerialSink<Input, Element>,
   private final let group = SubscriptionGroup()
 
   /// Adds a source. The caller holds one count of `active` meanwhile.
-  final func subscribe(to source: Observable<Element>) {
+  /// - Parameter isLast: whether that count passes to the source, since the caller will add no other.
+  final func subscribe(to source: Observable<Element>, isLast: Bool = false) {
     let inner = MergeInnerSink(parent: self)
     guard group.insert(inner) else { return }
-    active.increment()
+    if !isLast { active.increment() }
     inner.setSinkAndSubscription(source.subscribeStage(inner))
   }
 

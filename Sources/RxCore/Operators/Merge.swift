@@ -34,11 +34,11 @@ private final class Merge<Element: Sendable>: Producer<Element>, @unchecked Send
     _ downstream: Stage<Element>
   ) -> (sink: SinkDisposer, subscription: DisposeBase?) {
     let sink = MergeSink<Element, Element>(downstream)
-    for source in sources {
+    if sources.isEmpty { sink.sourceEnded() }
+    for index in sources.indices {
       if sink.isOver { break }
-      sink.subscribe(to: source)
+      sink.subscribe(to: sources[index], isLast: index == sources.count - 1)
     }
-    sink.sourceEnded()
     return (sink, nil)
   }
 }
