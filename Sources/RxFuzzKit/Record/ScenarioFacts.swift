@@ -69,6 +69,7 @@ public struct ScenarioFacts: Sendable {
   /// Rows that subscribe an input on another queue, or when another input has ended.
   private static let rowsThatSubscribeLater: Set<String> = [
     "subscribeOn", "delaySubscription", "timeoutOther", "concat", "catch", "catchSequence",
+    "ifEmptySwitch",
   ]
 
   /// The queue of an `observeOn` or a timer from which on every stage passes events straight through.
