@@ -8,10 +8,11 @@ NIGHTLY_MINUTES ?= 60
 TSAN := --scratch-path .build-tsan --sanitize=thread
 MUTANTS := --package-path Tests/Detection/Driver --scratch-path .build-mutants/driver
 BENCH := --package-path Sources/Benchmarks --scratch-path .build-bench
+CERTIFICATE := Tests/RxFuzzKitTests/Explore/Certificate
 HALF_NIGHT := --time $(shell expr $(NIGHTLY_MINUTES) \* 30)s
 
 .DEFAULT_GOAL := help
-.PHONY: format lint build test fuzz nightly bench mutants clean help
+.PHONY: format lint build test fuzz nightly bench kernels mutants mutants-explore certificate clean help
 
 format: ## rewrite every Swift file in the house style
 	$(SWIFT) format -i -r Sources Tests Package.swift
@@ -39,14 +40,26 @@ nightly: ## NIGHTLY_MINUTES of racing: half under ThreadSanitizer (debug), half 
 
 bench: ## print the figures: the usual way of racing beside this one, and RxCore's own costs
 	$(SWIFT) run $(BENCH) -c release rxfuzz-bench
+	RXFUZZ_PLAIN=1 $(SWIFT) run $(BENCH)-plain -c release rxfuzz-bench --engine-only
+
+kernels: ## mean schedules to the first failure of known concurrent programs, by strategy
+	$(SWIFT) run -c release rxfuzz-kernels
 
 mutants: ## plant every known bug and demand that the ordinary run finds each
 	$(SWIFT) run $(MUTANTS) rxfuzz-mutants
 
+mutants-explore: ## count the schedules that explore needs for every planted bug, beside free races
+	$(SWIFT) run $(MUTANTS) rxfuzz-mutants-explore
+
+certificate: ## prove every row's races against disposal in RxCore
+	$(SWIFT) build --product rxfuzz
+	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/plain --bound 2 --quiet
+	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/timed --bound 1 --quiet
+
 clean: ## remove everything that was built
-	rm -rf .build .build-tsan .build-bench .build-mutants .build-opencombine
+	rm -rf .build .build-tsan .build-bench .build-bench-plain .build-mutants .build-opencombine
 
 help: ## print this
 	@echo "usage: make <command>"
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-8s  %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-15s  %s\n", $$1, $$2}' Makefile
 	@echo "variables: SEED=$(SEED) ITERATIONS=$(ITERATIONS) NIGHTLY_MINUTES=$(NIGHTLY_MINUTES)"

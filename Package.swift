@@ -29,16 +29,22 @@ let package = Package(
     .testTarget(
       name: "RxFuzzKitTests",
       dependencies: ["RxFuzzKit", "RxCore", "RxCoreAdapter", "CScheduleRuntime"],
-      exclude: ["Report/Golden"]),
+      exclude: ["Report/Golden", "Explore/Certificate"]),
     .executableTarget(
       name: "rxfuzz-testbed", dependencies: ["RxFuzzCommand"], path: "Tests/Testbed"),
+    .executableTarget(
+      name: "rxfuzz-kernels", dependencies: ["RxFuzzKit", "CScheduleRuntime"],
+      path: "Tests/Kernels"),
     .testTarget(
       name: "CommandTests", dependencies: ["RxFuzzCommand", "rxfuzz-testbed"],
       exclude: ["Golden"]),
     .testTarget(name: "RepositoryTests", exclude: ["Golden"]),
     .testTarget(
       name: "DetectionTests", path: "Tests/Detection",
-      exclude: ["Mutants", "Driver/Package.swift", "Driver/Sources/rxfuzz-mutants"],
+      exclude: [
+        "Mutants", "Driver/Package.swift", "Driver/Sources/rxfuzz-mutants",
+        "Driver/Sources/rxfuzz-mutants-explore",
+      ],
       sources: ["Tests", "Driver/Sources/Planting"]),
   ],
   swiftLanguageModes: [.v6]

@@ -19,6 +19,7 @@ enum Arguments {
     var jobs: Int?
     /// Nil: as the library and the build allow.
     var engine: EngineChoice?
+    var strategy: String?
     var corpus: String?
     var failsFast = false
     /// 0: findings stay as they are found.
@@ -34,6 +35,7 @@ enum Arguments {
     var timeSeconds: Int?
     var jobs: Int?
     var engine: EngineChoice?
+    var strategy: String?
     var quiet = false
   }
 
@@ -100,6 +102,7 @@ enum Arguments {
     options.timeSeconds = try time(words)
     options.jobs = try jobs(words)
     options.engine = try engine(words)
+    options.strategy = try strategy(words)
     if let corpus = words.value(of: "--corpus") {
       guard !corpus.isEmpty else { throw .usage("--corpus: `` is not accepted: give a folder") }
       options.corpus = corpus
@@ -118,6 +121,7 @@ enum Arguments {
       file: try onlyFile(words, of: "replay"), seed: try seed(words),
       iterations: try iterations(words),
       timeSeconds: try time(words), jobs: try jobs(words), engine: try engine(words),
+      strategy: try strategy(words),
       quiet: words.has("--quiet"))
   }
 
@@ -221,6 +225,15 @@ enum Arguments {
         "--jobs: \(quoted(text)) is not accepted: give a whole number from 1 to \(jobsMax)")
     }
     return jobs
+  }
+
+  private static func strategy(_ words: Words) throws(CommandFailure) -> String? {
+    guard let text = words.value(of: "--strategy") else { return nil }
+    guard StrategyTable.row(named: text) != nil else {
+      let accepted = StrategyTable.all.map(\.name).joined(separator: ", ")
+      throw .usage("--strategy: \(quoted(text)) is not accepted: give one of \(accepted)")
+    }
+    return text
   }
 
   private static func engine(_ words: Words) throws(CommandFailure) -> EngineChoice? {

@@ -18,6 +18,7 @@ struct FuzzCommand {
       seed: options.seed?.value ?? SeedWords.drawn(),
       jobs: options.jobs ?? CampaignPlan.jobsDefault)
     plan.engine = engine.choice
+    if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
     plan.generatedIterations =
       options.iterations ?? (options.timeSeconds == nil ? Self.iterationsDefault : nil)
     plan.hangSeconds = hangSeconds

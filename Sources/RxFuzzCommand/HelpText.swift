@@ -11,7 +11,8 @@ enum HelpText {
       \(command) [options]
       \(command) replay FILE [options]    race one saved scenario until it fails
       \(command) shrink FILE [options]    make a saved scenario as small as it gets
-      \(command) prove FILE [options]     run every schedule of a small saved scenario
+      \(command) prove PATH [options]     run every schedule of a small saved scenario, or of a
+                                    folder of them
       \(command) list invariants          what is judged
       \(command) list operators           what graphs are made of
       \(command) list templates           which races are made on purpose

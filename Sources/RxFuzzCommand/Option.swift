@@ -40,6 +40,10 @@ struct Option: Sendable {
         "(default: both, where schedules of the library can be controlled)",
       ], isForReplay: true),
     Option(
+      name: "--strategy", value: "NAME",
+      help: ["how explore chooses schedules (default: portfolio; see list strategies)"],
+      isForReplay: true),
+    Option(
       name: "--corpus", value: "FOLDER",
       help: [
         "scenarios to race first, and where findings are saved; made where",

@@ -1,8 +1,8 @@
 import RxFuzzKit
 
-/// `prove FILE`: runs every schedule of one saved scenario, or shows one that violates something.
+/// `prove FILE` and `prove FOLDER`: runs every schedule of saved scenarios, or shows one that violates something.
 ///
-/// The scenario runs in this process, so that a trap of the library ends it with Swift's own message.
+/// The scenarios run in this process, so that a trap of the library ends it with Swift's own message.
 struct ProveCommand {
   let library: any LibraryUnderTest
   let options: Arguments.ProveOptions
@@ -10,32 +10,63 @@ struct ProveCommand {
   let console: Console
 
   func run() throws(CommandFailure) -> ExitCode {
-    let file = try SavedScenario.read(options.file, library: library, command: command)
-    guard ScenarioRunner.isSupported else {
+    let paths: [String]
+    do { paths = try CorpusStore.files(at: options.file) } catch {
+      throw CommandFailure(code: .unreadable, message: "\(error)")
+    }
+    guard let first = paths.first else {
       throw CommandFailure(
-        code: .internalError,
-        message: ExploreEngine.unsupportedNotice)
+        code: .unreadable, message: "`\(options.file)` holds no scenario: nothing to prove")
     }
-    let runner: ScenarioRunner
-    do { runner = try ScenarioRunner(file.scenario, library: library) } catch {
-      throw CommandFailure(code: .unreadable, message: "\(options.file): \(error)")
+    let isFolder = paths != [options.file]
+    // A single file that cannot be read is one line and nothing else.
+    if !isFolder { _ = try SavedScenario.read(first, library: library, command: command) }
+    guard ScenarioRunner.isSupported else {
+      throw CommandFailure(code: .internalError, message: ExploreEngine.unsupportedNotice)
     }
-    let method: ScheduleProof.Method = options.bound.map { .preemptions($0) } ?? .reduction
     if !options.quiet {
       console.print(
         "\(command.shown) \(RxFuzzCommand.version)  library \(library.name)  proves "
           + "\(ShellText.quoted(options.file))  build \(BuildKind.current)")
     }
+    var certificate = Certificate(bound: options.bound)
+    for path in paths {
+      do throws(CommandFailure) {
+        certificate.add(try prove(path, isAlone: !isFolder))
+      } catch {
+        guard isFolder else { throw error }
+        console.complain("damaged: \(error.message)")
+        certificate.damaged += 1
+      }
+    }
+    if isFolder {
+      console.print(
+        certificate.isWhole
+          ? console.style.calm(certificate.words) : console.style.alarming(certificate.words))
+    }
+    return certificate.exitCode
+  }
+
+  private func prove(
+    _ path: String, isAlone: Bool
+  ) throws(CommandFailure) -> ScheduleProof.Report {
+    let file = try SavedScenario.read(path, library: library, command: command)
+    let runner: ScenarioRunner
+    do { runner = try ScenarioRunner(file.scenario, library: library) } catch {
+      throw CommandFailure(code: .unreadable, message: "\(path): \(error)")
+    }
+    let method: ScheduleProof.Method = options.bound.map { .preemptions($0) } ?? .reduction
     let report = ScheduleProof.prove(
       runner, by: method, schedulesMax: options.schedules ?? ScheduleProof.schedulesMaxDefault)
     if let failure = report.failure { show(failure, of: file) }
-    let line = "\(options.file): \(report.words)"
-    if report.isProof {
+    let line = "\(path): \(report.words)"
+    if !report.isProof {
+      console.print(console.style.alarming(line))
+    } else if isAlone || !options.quiet {
       console.print(console.style.calm(line))
-      return .clean
     }
-    console.print(console.style.alarming(line))
-    return report.failure == nil ? .internalError : .findings
+    if isAlone { console.print(report.sight.words) }
+    return report
   }
 
   private func show(_ failure: ScheduleFailure, of file: CorpusFile) {

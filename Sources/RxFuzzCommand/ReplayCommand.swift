@@ -28,6 +28,7 @@ struct ReplayCommand {
       throw CommandFailure(code: .unreadable, message: "\(options.file): \(error)")
     }
     plan.engine = engine.choice
+    if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
     plan.hangSeconds = hangSeconds
     plan.timeMilliseconds = options.timeSeconds.map { UInt64($0) * 1_000 }
     plan.failsFast = true

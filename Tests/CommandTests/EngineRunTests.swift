@@ -83,6 +83,7 @@ struct EngineRunTests {
       fault: "crash:600")
     #expect(outcome.code == 1)
     #expect(outcome.output.contains("CRASH-1 the toy breaks"))
+    #expect(!outcome.output.contains("skipped"))
     #expect(!outcome.output.contains("ended      early"))
   }
 

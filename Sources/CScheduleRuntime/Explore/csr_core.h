@@ -164,6 +164,8 @@ void csr_memory_freed(csr_task *task, uintptr_t address, size_t size, void *pc);
 // sites.c: what is worth a decision.
 
 bool csr_site_is_point(uint32_t object, const void *pc);
+/// How many are points.
+uint32_t csr_sites_count(void);
 /// Notes that the object, or the access at that address where the object came into being in the race, matters.
 void csr_site_learn(uint32_t object, const void *pc);
 

@@ -5,6 +5,7 @@
 #if CSR_EXPLORE
 #include "csr_core.h"
 #include <pthread.h>
+#include <sched.h>
 #include <string.h>
 
 bool csr_explore_supported(void) { return true; }
@@ -27,12 +28,30 @@ static void find_own_stack(csr_task *driver) {
   driver->stack_high = high;
 }
 
+// Only one thread runs at a time, and a hand-off to one on the same core is a switch where one to another core has to
+// wake that core. All threads of sessions are made by pinned ones, and so are pinned themselves.
+static cpu_set_t home, everywhere;
+static bool has_home;
+
+static void stay_home(void) {
+  if (!has_home) {
+    int core = sched_getcpu();
+    if (core < 0 || sched_getaffinity(0, sizeof everywhere, &everywhere) != 0) return;
+    CPU_ZERO(&home);
+    CPU_SET((size_t)core, &home);
+    has_home = true;
+  }
+  sched_setaffinity(0, sizeof home, &home);
+}
+
 void csr_explore_begin(const csr_config *config) {
+  stay_home();
   uint32_t generation = csr_session.generation + 1;
   memset(&csr_session, 0, sizeof csr_session);
   csr_session.generation = generation;
   csr_session.config = *config;
   csr_session.is_open = true;
+  csr_session.result.sites_adopted = csr_sites_count();
   csr_order_begin();
   csr_shadow_begin();
   csr_reports_begin();
@@ -72,6 +91,7 @@ void csr_explore_end(csr_result *result) {
   if (csr_session.has_failed) csr_threads_abandon();
   csr_session.is_open = false;
   csr_memory_end();
+  if (has_home) sched_setaffinity(0, sizeof everywhere, &everywhere);
   *result = csr_session.result;
 }
 

@@ -157,17 +157,23 @@ static bool is_private(const csr_task *task, uintptr_t address) {
 void csr_access(csr_task *task, uintptr_t address, size_t size, bool writes, void *pc) {
   if (size == 0 || is_private(task, address)) return;
   cell *first = find(address / 8, true);
-  if (!first || task->is_driver) return;
-  if (task->ignore_depth > 0) return;
+  if (task->is_driver) return;
+  if (!first) csr_session.result.accesses_unwatched++;
+  if (!first || task->ignore_depth > 0) return;
   bool is_point = csr_session.config.all_points || csr_site_is_point(first->object, pc);
   if (is_point)
     csr_point(
         task, writes ? CSR_OP_WRITE : CSR_OP_READ, first->object, (void *)address, (uint32_t)size,
         writes, pc);
+  else
+    csr_session.result.accesses_passed++;
   uintptr_t last = (address + size - 1) / 8;
-  if (last - address / 8 >= PIECES_MAX) last = address / 8 + PIECES_MAX - 1;
+  bool is_cut = last - address / 8 >= PIECES_MAX;
+  if (is_cut) last = address / 8 + PIECES_MAX - 1;
+  csr_session.result.accesses_unwatched += is_cut;
   for (uintptr_t piece = address / 8; piece <= last; piece++) {
     cell *cell = piece == address / 8 ? first : find(piece, true);
+    csr_session.result.accesses_unwatched += cell == NULL;
     if (!cell) return;
     check(task, cell, bytes_of(piece, address, size), (uint32_t)size, writes, false, pc);
   }
@@ -181,8 +187,12 @@ void csr_atomic_point(
   if (task->is_driver) return;
   bool writes = kind != CSR_OP_ATOMIC_LOAD;
   uint64_t object = cell ? cell->object : 0;
+  csr_session.result.accesses_unwatched += cell == NULL;
   bool is_point = !cell || csr_session.config.all_points || csr_site_is_point(cell->object, pc);
-  if (is_point) csr_point(task, kind, object, (const void *)address, size, writes, pc);
+  if (is_point)
+    csr_point(task, kind, object, (const void *)address, size, writes, pc);
+  else
+    csr_session.result.accesses_passed++;
   if (cell && task->ignore_depth == 0)
     check(task, cell, bytes_of(place / 8, place, size), size, writes, true, pc);
 }

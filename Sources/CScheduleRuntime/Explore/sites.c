@@ -30,9 +30,25 @@ static entry *find(uint64_t site) {
   return &entries[place];
 }
 
+// The answers for code addresses that were asked for lately; what is adopted changes only between sessions.
+enum { ANSWERS = 512 };
+static struct {
+  const void *pc;
+  uint32_t adoptions;
+  bool is_point;
+} answers[ANSWERS];
+static uint32_t adoptions = 1;
+
 bool csr_site_is_point(uint32_t object, const void *pc) {
   if (learned_count == 0) return false;
-  return find(site_of(object, pc))->is_adopted;
+  if (object <= csr_session.objects_before) return find(site_of(object, pc))->is_adopted;
+  uint32_t place = (uint32_t)((uintptr_t)pc ^ (uintptr_t)pc >> 9) % ANSWERS;
+  if (answers[place].pc != pc || answers[place].adoptions != adoptions) {
+    answers[place].pc = pc;
+    answers[place].adoptions = adoptions;
+    answers[place].is_point = find(site_of(object, pc))->is_adopted;
+  }
+  return answers[place].is_point;
 }
 
 static entry *add(uint64_t site) {
@@ -45,14 +61,19 @@ static entry *add(uint64_t site) {
 
 void csr_site_learn(uint32_t object, const void *pc) {
   uint32_t count = entry_count;
-  add(site_of(object, pc));
+  uint64_t site = site_of(object, pc);
+  // A table that is full forgets what it should learn, which is as bad as not to have looked.
+  if (add(site)->site != site) csr_session.result.accesses_unwatched++;
   csr_session.result.sites_new += entry_count - count;
 }
+
+uint32_t csr_sites_count(void) { return learned_count; }
 
 void csr_sites_clear(void) {
   memset(entries, 0, sizeof entries);
   entry_count = 0;
   learned_count = 0;
+  adoptions++;
 }
 
 uint32_t csr_sites_adopt(void) {
@@ -60,6 +81,7 @@ uint32_t csr_sites_adopt(void) {
   for (uint32_t place = 0; place < ENTRIES_MAX; place++)
     if (entries[place].site != 0) entries[place].is_adopted = true;
   learned_count = entry_count;
+  adoptions++;
   return count;
 }
 
@@ -82,6 +104,7 @@ void csr_sites_import(const uint64_t *sites, uint32_t count) {
     if (found->site == sites[index] && !found->is_adopted) {
       found->is_adopted = true;
       learned_count++;
+      adoptions++;
     }
   }
 }

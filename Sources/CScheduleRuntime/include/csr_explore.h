@@ -120,6 +120,13 @@ typedef struct {
   uint64_t trace_hash;
   /// Accesses and objects that turned out to matter and were no points yet; see `csr_sites_adopt`.
   uint32_t sites_new;
+  /// Objects and code addresses that were points.
+  uint32_t sites_adopted;
+  /// Plain and atomic accesses of tasks that were no points, because nothing is known to share what they touch with a
+  /// write among its accesses. Stacks do not count.
+  uint64_t accesses_passed;
+  /// Accesses that there was no room to watch: what they touch may be shared, and nobody would know.
+  uint64_t accesses_unwatched;
   /// Distinct pairs of sites that raced, of which `csr_explore_report` keeps the first.
   uint32_t reports;
 } csr_result;
@@ -152,7 +159,8 @@ typedef struct {
 bool csr_explore_supported(void);
 
 /// Opens a session. Until `csr_explore_end`, the driver's own operations are seen but never decided upon,
-/// queues and timers are virtual, time stands still, and what is freed stays allocated.
+/// queues and timers are virtual, time stands still, what is freed stays allocated, and the driver is bound to the
+/// core on which the process opened its first session, as all tasks are.
 void csr_explore_begin(const csr_config *config);
 
 /// Runs the functions as tasks, and what is on the queues, until all has ended. Timers fire when chosen, or when

@@ -92,7 +92,8 @@ public final class CampaignDriver {
       if case .file(let index) = unit.source { file = plan.files[index] }
       // Units that are explored later, after the first one, have nothing left to repeat.
       let schedule = unit.engine == .explore && unit.firstBatch == 0 ? file?.schedule : nil
-      _ = worker.start(unit, scenario: file?.scenario, schedule: schedule)
+      let strategy = unit.engine == .explore ? plan.strategy.name : nil
+      _ = worker.start(unit, scenario: file?.scenario, schedule: schedule, strategy: strategy)
     } else if !desk.isBusy {
       worker.retire()
     }
@@ -210,7 +211,10 @@ public final class CampaignDriver {
       record(finding, unit: worker.unit)
     }
     if let rest = verdict.rest { dealer.giveBack(rest) }
-    if plan.engine != .both || worker.unit?.engine == .stress {
+    if worker.unit?.engine == .explore, !(worker.unit?.isTrial ?? true), verdict.finding != nil {
+      // The schedules before the one that ended the process were run, and that one was, too.
+      progress.schedules += worker.journal.position.iteration + 1
+    } else {
       progress.skipped += verdict.skipped
     }
     if let reason = verdict.cut { stop(reason) }

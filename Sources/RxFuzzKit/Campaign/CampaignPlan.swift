@@ -26,6 +26,8 @@ public struct CampaignPlan: Sendable {
   public var seed: UInt64
   /// What the run is done by. Only `stress` where schedules cannot be controlled.
   public var engine: EngineChoice
+  /// What chooses schedules.
+  public var strategy = StrategyTable.portfolio
   /// Children that race at the same time.
   public var jobs: Int
   public var files: [File]

@@ -23,22 +23,21 @@ struct ExploreDriver {
   ///   - goesOn: asked before each schedule.
   /// - Throws: what makes the scenario unfit for the library.
   func explore(
-    _ scenario: Scenario, saved: String?, seed: UInt64, schedulesMax: Int, millisecondsMax: UInt64,
+    _ scenario: Scenario, saved: String?, by strategy: StrategyRow, seed: UInt64, schedulesMax: Int,
+    millisecondsMax: UInt64,
     goesOn: @escaping () -> Bool
   ) throws(PlanFailure) -> Result {
     let start = MonotonicClock.milliseconds()
     let journal = journal
-    var runs = 0
-    let runner = try ScenarioRunner(scenario, library: library) {
-      // Any change is progress for whoever watches the journal.
-      runs = (runs + 1) % ScenarioGenerator.iterationsPerScenario
-      journal.begin(iteration: runs)
-    }
+    let runner = try ScenarioRunner(scenario, library: library) { journal.pulse() }
     var result = Result()
     if let saved { replay(saved, scenario, runner, &result) }
     if result.finding == nil {
-      let report = ScheduleHunt(runner, seed: seed).hunt(schedulesMax: schedulesMax) { _ in
-        goesOn() && MonotonicClock.milliseconds() - start < millisecondsMax
+      let report = ScheduleHunt(runner, strategy: strategy, seed: seed).hunt(
+        schedulesMax: schedulesMax
+      ) { number in
+        journal.begin(iteration: number)
+        return goesOn() && MonotonicClock.milliseconds() - start < millisecondsMax
       }
       result.schedules += report.schedules
       result.undecided += report.undecided

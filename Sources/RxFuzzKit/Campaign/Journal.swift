@@ -36,6 +36,8 @@ final class Journal: @unchecked Sendable {
     var batch: UInt64
     /// Iteration within the batch.
     var iteration: UInt64
+    /// Counts what is done beside iterations.
+    var pulses: UInt64 = 0
   }
 
   /// Sums over the worker's life.
@@ -54,7 +56,7 @@ final class Journal: @unchecked Sendable {
   private enum Word: Int {
     case phase, unit, batch, iteration
     case raced, overlapped, firstQueueFirst, undecided, residentKibibytes
-    case schedules, exploredMicroseconds
+    case schedules, exploredMicroseconds, pulses
   }
 
   /// Descriptor of the nameless file; the parent hands it to the child, then closes it.
@@ -109,7 +111,7 @@ final class Journal: @unchecked Sendable {
   var position: Position {
     Position(
       phase: Phase(rawValue: load(.phase)) ?? .starting, unit: load(.unit), batch: load(.batch),
-      iteration: load(.iteration))
+      iteration: load(.iteration), pulses: load(.pulses))
   }
 
   var counters: Counters {
@@ -131,6 +133,9 @@ final class Journal: @unchecked Sendable {
 
   /// An iteration of the batch begins; one store.
   func begin(iteration: Int) { store(.iteration, UInt64(truncatingIfNeeded: iteration)) }
+
+  /// Something was done that is no iteration; one addition.
+  func pulse() { add(.pulses, 1) }
 
   /// A batch has been raced and judged.
   func add(_ result: BatchResult) {

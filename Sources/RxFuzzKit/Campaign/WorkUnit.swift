@@ -49,7 +49,7 @@ struct WorkUnit: Equatable, Sendable {
 
   /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario, `schedule` the one
   /// that is repeated before others are tried.
-  func frame(scenario: String?, schedule: String? = nil) -> Frame {
+  func frame(scenario: String?, schedule: String? = nil, strategy: String? = nil) -> Frame {
     var fields = FieldText()
     fields.add("number", number)
     fields.add("first", firstBatch)
@@ -57,6 +57,7 @@ struct WorkUnit: Equatable, Sendable {
     if engine == .explore { fields.add("engine", engine.rawValue) }
     if let scenario { fields.add("scenario", scenario) }
     if let schedule { fields.add("schedule", schedule) }
+    if let strategy { fields.add("strategy", strategy) }
     if case .trial(let lock) = source { fields.add("trial", lock?.description ?? "") }
     return Frame(kind: .unit, fields: fields)
   }

@@ -90,7 +90,7 @@ public final class WorkerDriver {
       // A unit that was stopped is not done: the parent knows what is left of it.
       let isDone =
         unit.engine == .explore
-        ? explore(unit, scenario: scenario, saved: frame.fields["schedule"])
+        ? explore(unit, scenario: scenario, frame.fields)
         : race(unit, scenario: scenario)
       guard isDone else { break }
       var fields = FieldText()
@@ -115,7 +115,11 @@ public final class WorkerDriver {
   }
 
   /// Runs schedules of each scenario of the unit; says whether it got to the end.
-  private func explore(_ unit: WorkUnit, scenario fixed: Scenario?, saved: String?) -> Bool {
+  private func explore(
+    _ unit: WorkUnit, scenario fixed: Scenario?, _ fields: FieldText
+  ) -> Bool {
+    let strategy =
+      fields["strategy"].flatMap(StrategyTable.row(named:)) ?? StrategyTable.portfolio
     watchdog.allow(milliseconds: unit.isTrial ? ShrinkLimits.hangMilliseconds : nil)
     defer { journal.enter(.waiting) }
     for batch in unit.batches {
@@ -127,7 +131,7 @@ public final class WorkerDriver {
       let result: ExploreDriver.Result
       do {
         result = try explorer.explore(
-          scenario, saved: saved, seed: jitterSeed(batch),
+          scenario, saved: fields["schedule"], by: strategy, seed: jitterSeed(batch),
           schedulesMax: Int(unit.iterations(ofBatch: batch)),
           millisecondsMax: unit.isTrial
             ? CampaignLimits.exploredTrialMilliseconds : CampaignLimits.exploredMilliseconds,

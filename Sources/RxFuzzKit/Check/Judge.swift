@@ -93,6 +93,9 @@ public struct ScenarioJudge: Sendable {
     }
   }
 
+  /// Why no trace can be held against the model, or nil; traces are then judged by all other rules.
+  var modelSilence: String? { model?.silence }
+
   /// The record that shows a violation of that invariant, where there is one.
   public func place(of name: InvariantName, in trace: Trace) -> Int? {
     let facts = TraceFacts(trace, script)

@@ -20,12 +20,15 @@ struct ModelJudge: Sendable {
     case undecided(String)
   }
 
+  /// Why nothing can be judged here, or nil.
+  var silence: String? {
+    machine.graph.unsaidRow.map { "the model does not say what \($0) does" }
+  }
+
   /// The verdict on a run that came to its end; a run that hung is not for this judge.
   func judge(_ trace: Trace) -> Finding {
     guard !trace.endState.hung else { return .lawful }
-    if let row = machine.graph.unsaidRow {
-      return .undecided("the model does not say what \(row) does")
-    }
+    if let silence { return .undecided(silence) }
     let elementsMax = GraphMachine.timerElementsMax
     if machine.graph.hasEndlessTimer, trace.endState.milliseconds >= elementsMax {
       return .undecided("a timer may have fired more than \(elementsMax) times")

@@ -86,6 +86,22 @@ public struct CorpusStore: Hashable, Sendable {
     return contents
   }
 
+  /// The paths of all scenario files below a folder, whatever their library, in the order of their names; the
+  /// path itself where it is no folder.
+  public static func files(at path: String) throws(CorpusStoreError) -> [String] {
+    guard CorpusFolder.isFolder(path) else { return [path] }
+    var files: [String] = []
+    for name in try CorpusFolder.names(in: path) {
+      let inner = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+      if CorpusFolder.isFolder(inner) {
+        files += try Self.files(at: inner)
+      } else if name.hasSuffix(fileSuffix) {
+        files.append(inner)
+      }
+    }
+    return files
+  }
+
   /// Reads one file, wherever it is.
   public static func file(at path: String) throws(DamagedFile) -> CorpusFile {
     let bytes: [UInt8]

@@ -4,7 +4,16 @@ extension ExploreEngine {
   /// Runs the scenario once, under the schedule that a strategy chooses; nil where it has nothing left to try.
   public func run(_ prepared: ExplorePlan, control: ScheduleControl) -> ScheduleResult? {
     guard control.begin() else { return nil }
-    let result = run(prepared, tellsForced: true) { control.choose(ScheduleDecision($0)) }
+    // One buffer for all decisions of the run: a new array for each would cost more than most choices.
+    var pending: [ScheduleOperation] = []
+    let result = run(prepared, tellsForced: true) { raw in
+      let operations = UnsafeBufferPointer(start: raw.pending, count: Int(raw.enabled_count))
+      pending.removeAll(keepingCapacity: true)
+      for operation in operations { pending.append(ScheduleOperation(operation)) }
+      return control.choose(
+        ScheduleDecision(
+          pending: pending, running: raw.running < 0 ? nil : Int(raw.running), step: raw.step))
+    }
     control.end(failed: !result.findings.isEmpty)
     return result
   }
@@ -17,17 +26,6 @@ extension ExploreEngine {
       guard let end = text.indices.last(where: { text[$0...].hasPrefix(" (") }) else { return nil }
       return text[..<end] == "?" ? nil : String(text[..<end])
     }
-  }
-}
-
-extension ScheduleDecision {
-  /// The runtime's decision as a value.
-  init(_ raw: csr_decision) {
-    let operations = UnsafeBufferPointer(start: raw.pending, count: Int(raw.enabled_count))
-    self.init(
-      pending: operations.map(ScheduleOperation.init),
-      running: raw.running < 0 ? nil : Int(raw.running),
-      step: raw.step)
   }
 }
 

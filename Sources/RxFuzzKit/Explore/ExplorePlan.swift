@@ -5,6 +5,9 @@ public final class ExplorePlan {
   let plan: ScenarioPlan
   public var scenario: Scenario { plan.scenario }
 
+  /// Why the sequential model says nothing of this scenario, or nil.
+  var modelSilence: String? { judge.modelSilence }
+
   private let judge: ScenarioJudge
   private var verdicts: [UInt64: Judge.Verdict] = [:]
   /// Verdicts that are remembered; the traces of most schedules are equal.

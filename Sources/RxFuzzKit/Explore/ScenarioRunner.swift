@@ -36,8 +36,11 @@ public final class ScenarioRunner: ScheduleRunner {
   public func run(_ control: ScheduleControl) -> ScheduleRun? {
     guard let result = engine.run(plan, control: control) else { return nil }
     var run = ScheduleRun(records: result.trace.records)
-    run.undecided = result.undecided
+    run.undecided = result.undecided == modelSilence ? nil : result.undecided
     run.isStuck = result.isStuck
+    run.sight.points = result.sitesAdopted
+    run.sight.accessesPassed = result.accessesPassed
+    run.sight.accessesUnwatched = result.accessesUnwatched
     if run.isStuck { stuckRuns += 1 }
     if let finding = result.findings.first {
       run.violation = CorpusFile.Verdict(finding.invariant, finding.message)
@@ -45,6 +48,8 @@ public final class ScenarioRunner: ScheduleRunner {
     }
     return run
   }
+
+  public var modelSilence: String? { plan.modelSilence }
 
   public func adoptPoints() -> Bool { csr_sites_adopt() > 0 }
 }

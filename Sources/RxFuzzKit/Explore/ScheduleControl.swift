@@ -12,7 +12,7 @@ public final class ScheduleControl {
   /// Whether no run before the last one was equal to it.
   public private(set) var lastWasNew = false
   /// Fingerprint of the last run: equal for runs that performed the same operations in the same order.
-  public private(set) var lastHash: UInt64 = 0
+  public var lastHash: UInt64 { log.traceHash(names) }
   private let names: SiteNames
   private var hashes: Set<UInt64> = []
   /// Hashes that are remembered; later runs all count as new.
@@ -45,11 +45,10 @@ public final class ScheduleControl {
   /// The run has ended; says what the strategy was told.
   @discardableResult
   public func end(failed: Bool) -> ScheduleFeedback {
-    let hash = log.traceHash(names)
+    let hash = log.fingerprint
     var isNew = !hashes.contains(hash)
     if isNew, hashes.count < Self.hashesMax { isNew = hashes.insert(hash).inserted }
     lastWasNew = isNew
-    lastHash = hash
     let feedback = ScheduleFeedback(
       steps: log.count, decisions: log.decisions, traceHash: hash, isNew: isNew, failed: failed)
     profile.end(feedback)

@@ -29,6 +29,24 @@ public struct ScheduleHunt {
   /// Runs at most so many schedules; ends at the first violation, which it shrinks.
   /// - Parameter goesOn: asked before each run, with its number from 0, whether it shall take place; must be cheap.
   public func hunt(schedulesMax: Int, goesOn: (Int) -> Bool = { _ in true }) -> Report {
+    let (searched, control, failing) = run(schedulesMax, goesOn)
+    var report = searched
+    if let failing {
+      report.failure = ScheduleFailure.shrunk(
+        failing, control, strategy: row.name, seed: seed, runner: runner)
+    }
+    return report
+  }
+
+  /// As `hunt`, for counting: the schedules up to the first violation, that one included, and whether there was one.
+  public func search(schedulesMax: Int) -> (schedules: Int, hasFailed: Bool) {
+    let (report, _, failing) = run(schedulesMax) { _ in true }
+    return (report.schedules, failing != nil)
+  }
+
+  private func run(
+    _ schedulesMax: Int, _ goesOn: (Int) -> Bool
+  ) -> (report: Report, control: ScheduleControl, failing: ScheduleRun?) {
     var report = Report()
     profileTwice()
     let control = ScheduleControl(
@@ -39,12 +57,9 @@ public struct ScheduleHunt {
       report.decisions += control.log.decisions
       report.distinct += control.lastWasNew ? 1 : 0
       if run.undecided != nil { report.undecided += 1 }
-      guard run.violation != nil else { continue }
-      report.failure = ScheduleFailure.shrunk(
-        run, control, strategy: row.name, seed: seed, runner: runner)
-      break
+      if run.violation != nil { return (report, control, run) }
     }
-    return report
+    return (report, control, nil)
   }
 
   /// A run in the order of tasks and one in the reverse order show how long each task is.

@@ -21,10 +21,16 @@ public struct ScheduleProof {
     /// Runs that could not be judged; with any, nothing is proved.
     public var undecided: Int
     public var failure: ScheduleFailure?
+    /// What was a schedule point, and what was not.
+    public var sight = ScheduleSight()
+    /// Why the rules that need a sequential model were not judged, or nil: then a proof is one of all other rules.
+    public var modelSilence: String?
 
     /// Whether every schedule that was meant has been run, and judged lawful.
     public var isProof: Bool {
-      guard failure == nil, undecided == 0, explored > 0 else { return false }
+      guard failure == nil, undecided == 0, explored > 0, sight.accessesUnwatched == 0 else {
+        return false
+      }
       switch (state, method) {
       case (.complete, _), (.bounded, .preemptions): return true
       case (.bounded, .reduction), (.searching, _), (.failed, _): return false
@@ -33,11 +39,20 @@ public struct ScheduleProof {
 
     /// One line, for example `all 1,284 schedules explored, 0 violations`.
     public var words: String {
+      guard isProof, let modelSilence else { return wordsOfSearch }
+      return "\(wordsOfSearch); values and their order not judged: \(modelSilence)"
+    }
+
+    private var wordsOfSearch: String {
       let count = NumberWords.counted(UInt64(explored), "schedule")
       if failure != nil { return "\(count) explored, 1 violation" }
       if case .failed(let reason) = state { return "not proved: \(reason)" }
       if undecided > 0 {
         return "not proved: \(NumberWords.counted(UInt64(undecided), "run")) could not be judged"
+      }
+      if sight.accessesUnwatched > 0 {
+        let count = NumberWords.counted(UInt64(sight.accessesUnwatched), "access", "accesses")
+        return "not proved: there was no room to watch \(count) of a schedule"
       }
       if explored == 0 { return "not proved: no schedule was explored" }
       switch (state, method) {
@@ -92,12 +107,14 @@ public struct ScheduleProof {
       progress(number)
       guard let run = runner.run(control) else { break }
       if run.undecided != nil { report.undecided += 1 }
+      report.sight.formUnion(run.sight)
       if run.violation != nil {
         report.failure = ScheduleFailure.shrunk(
           run, control, strategy: name, seed: 0, runner: runner)
         break
       }
     }
+    report.modelSilence = runner.modelSilence
     report.explored = search.explored
     report.redundant = search.redundant
     report.state = search.state

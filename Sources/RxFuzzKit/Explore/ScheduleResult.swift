@@ -33,6 +33,13 @@ public struct ScheduleResult: Sendable {
   /// Accesses that turned out to be shared although no profiling run had shown it, and so were no points.
   public let sitesUnforeseen: Int
 
+  /// Objects and places in the code whose accesses were points.
+  public let sitesAdopted: Int
+  /// Accesses that were no points, since no two tasks share what they touch, or nobody writes it.
+  public let accessesPassed: Int
+  /// Accesses that there was no room to watch: with any, a search has not seen everything.
+  public let accessesUnwatched: Int
+
   /// Whether the run did not come to its end, and left threads behind.
   public var isStuck: Bool { outcome != .completed }
 
@@ -52,6 +59,9 @@ public struct ScheduleResult: Sendable {
     preemptions = Int(raw.preemptions)
     hash = raw.trace_hash
     sitesUnforeseen = Int(raw.sites_new)
+    sitesAdopted = Int(raw.sites_adopted)
+    accessesPassed = Int(raw.accesses_passed)
+    accessesUnwatched = Int(raw.accesses_unwatched)
     if outcome == .exhausted { undecided = "more tasks, queues or timers than fit" }
   }
 }

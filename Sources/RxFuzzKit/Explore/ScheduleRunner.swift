@@ -9,9 +9,15 @@ public protocol ScheduleRunner: AnyObject {
   /// Runs it once, guided by that control: `begin`, a choice before each operation, `end`. Returns nil
   /// where the control's strategy has nothing left to try.
   func run(_ control: ScheduleControl) -> ScheduleRun?
+  /// Why no run is held against the sequential model, or nil: runs are then judged by all other rules.
+  var modelSilence: String? { get }
   /// Makes schedule points of what runs have shown to matter since it was called last; false where that
   /// is nothing. Searches begin anew after it.
   func adoptPoints() -> Bool
+}
+
+extension ScheduleRunner {
+  public var modelSilence: String? { nil }
 }
 
 /// How one run under control went.
@@ -24,6 +30,8 @@ public struct ScheduleRun: Sendable {
   public var details: String
   /// Why it could not be judged, if it could not: one line.
   public var undecided: String?
+  /// What the run could see.
+  public var sight = ScheduleSight()
   /// Its tasks could not end, and were abandoned: each such run leaves threads behind.
   public var isStuck: Bool
 
@@ -36,5 +44,30 @@ public struct ScheduleRun: Sendable {
     self.details = details
     self.undecided = undecided
     self.isStuck = isStuck
+  }
+}
+
+/// What of the code under test was a schedule point in a run, and what was not.
+public struct ScheduleSight: Hashable, Sendable {
+  /// Objects and places in the code whose accesses were points.
+  public var points = 0
+  /// Accesses that were none, since no two tasks share what they touch, or nobody writes it.
+  public var accessesPassed = 0
+  /// Accesses that there was no room to watch.
+  public var accessesUnwatched = 0
+  public init() {}
+
+  /// The widest view of both.
+  mutating func formUnion(_ other: ScheduleSight) {
+    points = max(points, other.points)
+    accessesPassed = max(accessesPassed, other.accessesPassed)
+    accessesUnwatched = max(accessesUnwatched, other.accessesUnwatched)
+  }
+
+  /// For example `23 objects and places are points; up to 410 accesses of a schedule are none: ...`.
+  public var words: String {
+    "\(NumberWords.grouped(UInt64(points))) shared objects and places are points beside all "
+      + "synchronisation; up to \(NumberWords.counted(UInt64(accessesPassed), "access", "accesses")) of a "
+      + "schedule are none: no two tasks share what they touch, or nobody writes it"
   }
 }

@@ -29,7 +29,10 @@ public enum NumberWords {
   }
 
   /// `1 finding`, `2 findings`.
-  public static func counted(_ number: UInt64, _ noun: String) -> String {
-    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  /// - Parameter plural: nil where it is the noun with an s.
+  public static func counted(
+    _ number: UInt64, _ noun: String, _ plural: String? = nil
+  ) -> String {
+    "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
   }
 }

@@ -8,6 +8,7 @@ let package = Package(
   targets: [
     .target(name: "Planting"),
     .executableTarget(name: "rxfuzz-mutants", dependencies: ["Planting"]),
+    .executableTarget(name: "rxfuzz-mutants-explore", dependencies: ["Planting"]),
   ],
   swiftLanguageModes: [.v6]
 )

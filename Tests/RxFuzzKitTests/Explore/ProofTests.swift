@@ -17,14 +17,28 @@ private final class SimulatedRunner: ScheduleRunner {
 
   func place(_ site: UInt) -> String { "line \(site % 1_000)" }
 
-  func adoptPoints() -> Bool { false }
+  /// What every run is said to have shown besides.
+  var edit: (inout ScheduleRun) -> Void = { _ in }
+  var modelSilence: String?
+  /// How often there still is something to adopt.
+  var adoptions = 0
+
+  func adoptPoints() -> Bool {
+    guard adoptions > 0 else { return false }
+    adoptions -= 1
+    return true
+  }
 
   func run(_ control: ScheduleControl) -> ScheduleRun? {
     guard let outcome = program.run(control, fails: { !self.isLawful($0) }) else { return nil }
     if outcome.isStuck {
       return ScheduleRun(violation: CorpusFile.Verdict(.live1, "stuck"), isStuck: true)
     }
-    if isLawful(outcome) { return ScheduleRun() }
+    if isLawful(outcome) {
+      var run = ScheduleRun()
+      edit(&run)
+      return run
+    }
     return ScheduleRun(violation: CorpusFile.Verdict(.val1, "an update was lost"))
   }
 }
@@ -72,6 +86,41 @@ struct ProofTests {
     let nothing = ScheduleProof.prove(Self.locked, schedulesMax: 0)
     #expect(!nothing.isProof)
     #expect(nothing.words == "not proved: no schedule was explored")
+  }
+
+  @Test("accesses that nobody watched, or runs that nobody could judge, make a proof none")
+  func saysUnseen() {
+    let unwatched = Self.locked
+    unwatched.edit = { $0.sight.accessesUnwatched = 3 }
+    let report = ScheduleProof.prove(unwatched)
+    #expect(!report.isProof)
+    #expect(report.words == "not proved: there was no room to watch 3 accesses of a schedule")
+    let undecided = Self.locked
+    undecided.edit = { $0.undecided = "a bound was reached" }
+    #expect(!ScheduleProof.prove(undecided).isProof)
+  }
+
+  @Test("a search begins anew where it has shown operations that matter")
+  func adopts() {
+    let runner = Self.locked
+    runner.adoptions = 2
+    #expect(ScheduleProof.prove(runner).isProof)
+    #expect(runner.adoptions == 0)
+    runner.adoptions = 100
+    let report = ScheduleProof.prove(runner)
+    #expect(!report.isProof)
+    #expect(report.words == "not proved: every search showed more operations that matter")
+  }
+
+  @Test("a proof without the model says so")
+  func saysSilence() {
+    let runner = Self.locked
+    runner.modelSilence = "the model does not say what x does"
+    let report = ScheduleProof.prove(runner)
+    #expect(report.isProof)
+    #expect(
+      report.words.hasSuffix(
+        "values and their order not judged: the model does not say what x does"))
   }
 
   @Test(

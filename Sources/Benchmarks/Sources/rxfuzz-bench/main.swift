@@ -9,9 +9,12 @@ import RxFuzzKit
 
 // Prints, side by side in one run, how many true races a second the usual way and the engine make of the
 // same family of scenarios, then the engine with everything that the generator draws.
-// Usage: rxfuzz-bench [seconds for each row]
+// Usage: rxfuzz-bench [seconds for each row] [--engine-only]
 
-let secondsArgument = CommandLine.arguments.dropFirst().first ?? "4"
+// The second run of `make bench`, of a build without instrumentation, needs no more than the engine's rows.
+let isEngineOnly = CommandLine.arguments.contains("--engine-only")
+let secondsArgument =
+  CommandLine.arguments.dropFirst().first { $0 != "--engine-only" } ?? "4"
 guard let seconds = Double(secondsArgument), seconds > 0, seconds <= 3600 else {
   print("'\(secondsArgument)' is no duration: give the seconds for each row, above 0, at most 3600")
   exit(64)
@@ -23,11 +26,23 @@ let family: (UInt64) -> Scenario = {
 }
 let generator = ScenarioGenerator(library: library)
 
+let build = ExploreEngine.isSupported ? "instrumented" : "without instrumentation"
+print("build \(BuildKind.current), \(build)")
 print(Measurement.header)
-print(UsualWay().measure(family, seconds: seconds).row("usual way, create chains"))
+if !isEngineOnly {
+  print(UsualWay().measure(family, seconds: seconds).row("usual way, create chains"))
+}
 let engine = EngineWay(library: library)
 print(try engine.measure(family, seconds: seconds).row("engine, create chains"))
 let everything = try engine.measure(
   { generator.scenario(seed: 42, batch: $0) }, seconds: seconds)
 print(everything.row("engine, all that is generated"))
 print("resident memory at the end: \(Memory.residentMegabytes()) MB")
+if ExploreEngine.isSupported, !isEngineOnly {
+  print()
+  print(ExploreWay.header)
+  let explore = try ExploreWay(library: RxCoreLibrary(countsResources: false))
+  for strategy in [StrategyTable.portfolio] + StrategyTable.sampling {
+    print(explore.row(strategy, seconds: seconds))
+  }
+}

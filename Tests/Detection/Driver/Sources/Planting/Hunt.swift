@@ -40,7 +40,7 @@ public struct Hunt: Sendable {
       tool,
       [
         "--seed", seed, "--iterations", iterations, "--fail-fast", "--shrink-seconds", "0",
-        "--corpus", corpus.path,
+        "--corpus", corpus.path, "--engine", "stress",
       ],
       environment: [MutantTree.variable: "\(number)"]
     ).run(secondsMax: secondsMax)

@@ -1,0 +1,56 @@
+import CScheduleRuntime
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A variable that tasks share: each access is a schedule point of its own.
+///
+/// Thread-safety: for tasks under control only, of which one runs at a time.
+final class Shared<Value>: @unchecked Sendable {
+  // Safety: only controlled tasks touch it, one at a time, and the hand-off between them orders their accesses.
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  // Always inlined, so that each access is a place in the code of its own, as it would be in real code.
+  @inline(__always)
+  func read() -> Value {
+    csr_explore_touch(UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), false)
+    return value
+  }
+
+  @inline(__always)
+  func write(_ new: Value) {
+    csr_explore_touch(UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), true)
+    value = new
+  }
+
+  /// Without a schedule point: before and after the run.
+  var now: Value { value }
+}
+
+/// A mutex of the system, which the runtime controls.
+final class Mutex: @unchecked Sendable {
+  // Safety: the system's mutex synchronises itself; the pointer never changes.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  init() { pthread_mutex_init(mutex, nil) }
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  @inline(__always)
+  func lock() { pthread_mutex_lock(mutex) }
+  @inline(__always)
+  func unlock() { pthread_mutex_unlock(mutex) }
+  @inline(__always)
+  func locked<Result>(_ body: () -> Result) -> Result {
+    lock()
+    defer { unlock() }
+    return body()
+  }
+}

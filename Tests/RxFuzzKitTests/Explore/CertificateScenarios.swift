@@ -1,0 +1,45 @@
+import RxFuzzKit
+
+/// The small scenarios whose proofs are the core's certificate: for every row of the catalogue, its ends raced against
+/// disposal, and what else can meet there.
+enum CertificateScenarios {
+  /// File name without suffix, with its folder, and scenario; in the order of the catalogue. What waits for timers or
+  /// other queues has many more schedules than the rest, and is proved up to a lower bound.
+  static var all: [(name: String, scenario: Scenario)] {
+    Catalogue.rows.flatMap { row in
+      races(row).map { race in
+        (
+          "\(row.traits.contains(.asynchronous) ? "timed" : "plain")/\(row.name)-\(race.name)",
+          Scenario(
+            library: "RxCore", chain: chain(row), queues: race.queues)
+        )
+      }
+    }
+  }
+
+  /// The row on as many feeds as it needs, with its simplest parameters.
+  private static func chain(_ row: OperatorRow) -> Chain {
+    let parameters = row.parameters.map { kind in
+      if case .count(let range) = kind { return min(max(1, range.lowerBound), range.upperBound) }
+      return kind.drawn.lowerBound
+    }
+    let inputs = (0..<row.inputs.lowerBound).map { Chain("feed", [$0]) }
+    return Chain(row.name, parameters, inputs: inputs)
+  }
+
+  private static func races(_ row: OperatorRow) -> [(name: String, queues: [[Action]])] {
+    let leave = [Action.dispose(subscription: 1)]
+    let arrive = ("subscribe-dispose", [[Action.subscribe(subscription: 1)], leave])
+    guard row.inputs.upperBound > 0 || row.traits.contains(.feed) else { return [arrive] }
+    var races = [
+      ("completed-dispose", [[.completed(feed: 0)], leave]),
+      ("error-dispose", [[.error(feed: 0)], leave]),
+      ("next-dispose", [[.next(feed: 0, payload: 1), .completed(feed: 0)], leave]),
+    ]
+    if row.inputs.lowerBound > 1 {
+      races.append(("completed-completed", [[.completed(feed: 0)], [.completed(feed: 1)]]))
+    }
+    if row.traits.contains(.shares) || row.traits.contains(.hot) { races.append(arrive) }
+    return races
+  }
+}
