@@ -6,6 +6,8 @@ enum Arguments {
   case replay(ReplayOptions)
   case shrink(ShrinkOptions)
   case prove(ProveOptions)
+  /// The file.
+  case emit(String)
   case list(ListTopic)
   case help
   case version
@@ -84,11 +86,12 @@ enum Arguments {
     case "replay": return .replay(try replayOptions(words))
     case "shrink": return .shrink(try shrinkOptions(words))
     case "prove": return .prove(try proveOptions(words))
+    case "emit": return .emit(try emitFile(words))
     case "list": return .list(try listTopic(words))
     case let word?:
       throw .usage(
         "\(quoted(word)) is no command: accepted are options, `replay FILE`, `shrink FILE`, "
-          + "`prove FILE` and `list TOPIC` (see --help)")
+          + "`prove FILE`, `emit FILE` and `list TOPIC` (see --help)")
     }
   }
 
@@ -142,6 +145,11 @@ enum Arguments {
       file: try onlyFile(words, of: "prove"),
       bound: try whole(words, "--bound", 0...preemptionsMax),
       schedules: try whole(words, "--schedules", 1...schedulesMax), quiet: words.has("--quiet"))
+  }
+
+  private static func emitFile(_ words: Words) throws(CommandFailure) -> String {
+    if let name = words.names.first { throw .usage("\(name) is not accepted by emit (see --help)") }
+    return try onlyFile(words, of: "emit")
   }
 
   private static func whole(

@@ -31,7 +31,8 @@ final class ConsoleReporter: CampaignReporter {
 
   func shrunk(_ found: CampaignFinding, ordinal: Int) {
     let text = FindingReport.shrunkText(
-      found, ordinal: ordinal, command: command.typed, test: nil, style: console.style)
+      found, ordinal: ordinal, command: command.typed,
+      isPhrased: library is any PhrasedLibrary, style: console.style)
     console.print(text + "\n")
   }
 

@@ -13,6 +13,7 @@ enum HelpText {
       \(command) shrink FILE [options]    make a saved scenario as small as it gets
       \(command) prove PATH [options]     run every schedule of a small saved scenario, or of a
                                     folder of them
+      \(command) emit FILE                print a saved scenario as a Swift test of the library
       \(command) list invariants          what is judged
       \(command) list operators           what graphs are made of
       \(command) list templates           which races are made on purpose

@@ -25,16 +25,19 @@ public enum FindingReport {
   }
 
   /// The same finding once its shrinking has ended: what is left of it, and how it went.
-  /// - Parameter test: a Swift test that shows the failure without this tool, if the library has one.
+  /// - Parameter isPhrased: whether the library's adapter can write scenarios as tests.
   public static func shrunkText(
-    _ found: CampaignFinding, ordinal: Int, command: String, test: String?,
+    _ found: CampaignFinding, ordinal: Int, command: String, isPhrased: Bool,
     style: TextStyle = .plain
   ) -> String {
     var lines = [title(found, ordinal, style)]
     if let shrinking = found.shrinking { lines.append(shrinking.words) }
     lines += scenarioLines(found) + evidenceLines(found)
-    if let test { lines += ["", "as a Swift test:", "", trimmed(test)] }
     lines += placeLines(found, command)
+    if isPhrased, let file = found.file {
+      lines.append(
+        "test      \(ShellText.quoted(command)) emit \(ShellText.quoted(file)) > RaceTests.swift")
+    }
     return lines.joined(separator: "\n")
   }
 

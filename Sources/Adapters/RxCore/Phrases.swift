@@ -1,0 +1,121 @@
+import RxFuzzKit
+
+extension RxCoreLibrary: PhrasedLibrary {
+  public var phrasebook: Phrasebook { Phrases.book }
+}
+
+/// What the bindings do, as a user of RxCore would write it: one phrase for each binding.
+enum Phrases {
+  static let book = Phrasebook(
+    modules: ["RxCore"], streamType: "Observable<Int>",
+    scheduler: { "SerialDispatchQueueScheduler(queue: \($0), internalSerialQueueName: \"race\")" },
+    feeds: [
+      "feed": { _, _ in "Feed(log)" },
+      "subject": { _, _ in "PublishSubject<Int>()" },
+      "behavior": { parameters, _ in "BehaviorSubject(value: \(parameters[1]))" },
+      "replay": { parameters, _ in "ReplaySubject<Int>.create(bufferSize: \(parameters[1]))" },
+      "async": { _, _ in "AsyncSubject<Int>()" },
+    ],
+    rows: [sources, transforming, filtering, combining, inner, sharing, timed]
+      .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } },
+    subscription: { stream, observer in
+      """
+      \(stream).subscribe(
+        onNext: { _ in \(observer.onNext) },
+        onError: { _ in \(observer.onError) },
+        onCompleted: { \(observer.onCompleted) })
+      """
+    },
+    holder: holder, declarations: declarations)
+
+  @Sendable private static func holder(_ holder: Holder) -> Phrasebook.HolderPhrase {
+    switch holder {
+    case .slot:
+      Phrasebook.HolderPhrase(
+        make: "SingleAssignmentDisposable()", keep: { "\($0).setDisposable(\($1))" },
+        dispose: { "\($0).dispose()" })
+    case .serial:
+      Phrasebook.HolderPhrase(
+        make: "SerialDisposable()", keep: { "\($0).disposable = \($1)" },
+        dispose: { "\($0).dispose()" })
+    case .composite:
+      Phrasebook.HolderPhrase(
+        make: "CompositeDisposable(Disposables.create())", keep: { "\($0).insert(\($1))" },
+        dispose: { "\($0).dispose()" })
+    case .bag:
+      Phrasebook.HolderPhrase(
+        make: "Bag()", keep: { "\($0).keep(\($1))" }, dispose: { "\($0).drop()" })
+    }
+  }
+
+  /// A test of an element, as a closure.
+  static func test(_ predicate: Int) -> String {
+    switch predicate {
+    case 0: "{ _ in true }"
+    case 1: "{ _ in false }"
+    case 2: "{ $0 % 2 == 0 }"
+    default: "{ $0 % 2 != 0 }"
+    }
+  }
+
+  /// `.exclusive` or `.inclusive`.
+  static func behaviour(_ parameter: Int) -> String { parameter == 1 ? ".inclusive" : ".exclusive" }
+  /// The scheduler of that number.
+  static func scheduler(_ parameter: Int) -> String { Letters.schedulerQueue(parameter) }
+  /// An array literal of streams.
+  static func list(_ inputs: [String]) -> String { "[\(inputs.joined(separator: ", "))]" }
+  /// Mixes two elements, so that their order shows.
+  static let mix = "{ $0 &* 31 &+ $1 }"
+
+  private static let declarations = """
+    /// A cold source that the script drives: sends events to all who have subscribed so far.
+    private final class Feed: @unchecked Sendable {
+      // Safety: `observers` is guarded by `lock`.
+      private let lock = NSLock()
+      private var observers: [AnyObserver<Int>] = []
+      private let log: RaceLog
+
+      init(_ log: RaceLog) { self.log = log }
+
+      var stream: Observable<Int> {
+        Observable.create { [self, log] observer in
+          let resource = log.acquire()
+          lock.withLock { observers.append(observer) }
+          return Disposables.create { log.release(resource) }
+        }
+      }
+
+      func onNext(_ element: Int) { for one in all { one.onNext(element) } }
+      func onError(_ error: RaceError) { for one in all { one.onError(error) } }
+      func onCompleted() { for one in all { one.onCompleted() } }
+      func forget() { lock.withLock { observers = [] } }
+      private var all: [AnyObserver<Int>] { lock.withLock { observers } }
+    }
+
+    /// Whatever `debug` writes is lost: it is raced, and nobody reads it.
+    private func quiet(_ stream: Observable<Int>) -> Observable<Int> {
+      Hooks.debugOutput = { _ in }
+      return stream
+    }
+
+    /// A bag that is disposed by letting its last reference go.
+    private final class Bag: @unchecked Sendable {
+      // Safety: `bag` is guarded by `lock`.
+      private let lock = NSLock()
+      private var bag: DisposeBag? = DisposeBag()
+
+      func keep(_ subscription: any Disposable) {
+        let bag = lock.withLock { self.bag }
+        if let bag { subscription.disposed(by: bag) } else { subscription.dispose() }
+      }
+
+      func drop() {
+        // The reference goes out of scope with the lock free.
+        _ = lock.withLock { () -> DisposeBag? in
+          defer { bag = nil }
+          return bag
+        }
+      }
+    }
+    """
+}

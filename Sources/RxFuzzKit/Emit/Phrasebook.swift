@@ -1,0 +1,73 @@
+/// A library under test that can also be written about: a scenario becomes a Swift test against its public API.
+///
+/// Thread-safety: as `LibraryUnderTest`.
+public protocol PhrasedLibrary: LibraryUnderTest {
+  /// The library's own words for everything that a scenario can say.
+  var phrasebook: Phrasebook { get }
+}
+
+/// Source texts in one library's public API, from which `TestEmitter` puts a test together.
+///
+/// Inside a test, `log` is the round's `RaceLog`, a feed is a constant named by its letter, `x` and `y` are
+/// schedulers, and every stream is an expression of one type. Thread-safety: a value without state.
+public struct Phrasebook: Sendable {
+  /// A row's expression, from its parameters and its inputs' expressions.
+  public typealias Phrase = @Sendable (_ parameters: [Int], _ inputs: [String]) -> String
+
+  /// How one kind of holder is written, from the name of the constant that is the holder.
+  public struct HolderPhrase: Sendable {
+    /// For example `SingleAssignmentDisposable()`.
+    public let make: String
+    public let keep: @Sendable (_ holder: String, _ subscription: String) -> String
+    public let dispose: @Sendable (_ holder: String) -> String
+
+    public init(
+      make: String, keep: @escaping @Sendable (String, String) -> String,
+      dispose: @escaping @Sendable (String) -> String
+    ) {
+      self.make = make
+      self.keep = keep
+      self.dispose = dispose
+    }
+  }
+
+  /// What an observer does, each as statements.
+  public struct ObserverPhrase: Sendable {
+    public let onNext: String
+    public let onError: String
+    public let onCompleted: String
+  }
+
+  /// Modules to import, beside the toolchain's own.
+  public var modules: [String]
+  /// The type of every stream, for example `Observable<Int>`.
+  public var streamType: String
+  /// A scheduler for a `DispatchQueue` that the expression is given.
+  public var scheduler: @Sendable (_ queue: String) -> String
+  /// The constant of a feed: a row's phrase gives what it is, and this what a stream of it is.
+  public var feeds: [String: Phrase]
+  /// One phrase for each row that the library has; a row of `feeds` is given its letter as its input.
+  public var rows: [String: Phrase]
+  /// Subscribes to a stream: an expression that yields what a holder keeps.
+  public var subscription: @Sendable (_ stream: String, _ observer: ObserverPhrase) -> String
+  public var holder: @Sendable (Holder) -> HolderPhrase
+  /// Private declarations that the phrases rely on, the same in every file. A `Feed` has the methods of the
+  /// library's subjects: `onNext`, `onError` and `onCompleted`, which take an `Int`, a `RaceError` and nothing.
+  public var declarations: String
+
+  public init(
+    modules: [String], streamType: String, scheduler: @escaping @Sendable (String) -> String,
+    feeds: [String: Phrase], rows: [String: Phrase],
+    subscription: @escaping @Sendable (String, ObserverPhrase) -> String,
+    holder: @escaping @Sendable (Holder) -> HolderPhrase, declarations: String
+  ) {
+    self.modules = modules
+    self.streamType = streamType
+    self.scheduler = scheduler
+    self.feeds = feeds
+    self.rows = rows
+    self.subscription = subscription
+    self.holder = holder
+    self.declarations = declarations
+  }
+}

@@ -1,0 +1,93 @@
+/// Writes scenarios as one file of Swift Testing that uses a library's own API and nothing of this tool.
+public enum TestEmitter {
+  /// Why a scenario cannot be written: a row or a feed that the phrasebook does not have.
+  public struct MissingPhrase: Error, Hashable, Sendable, CustomStringConvertible {
+    public let row: String
+    public let library: String
+    /// One line.
+    public var description: String { "\(library) has no phrase for the operator `\(row)`" }
+  }
+
+  /// The whole file: one suite for each scenario, then what all of them share.
+  /// - Precondition: each scenario is lawful.
+  public static func text(
+    of files: [CorpusFile], library: some PhrasedLibrary
+  ) throws(MissingPhrase) -> String {
+    var suites: [String] = []
+    var taken: [String: Int] = [:]
+    for file in files {
+      let name = typeName(of: file.scenario.chain)
+      taken[name, default: 0] += 1
+      let number = taken[name] == 1 ? "" : "\(taken[name] ?? 0)"
+      suites.append(try suite(file, name: name + number, library: library))
+    }
+    let modules = ["Dispatch", "Foundation", "Synchronization", "Testing"]
+    let imports = (modules + library.phrasebook.modules).sorted().map { "import \($0)" }
+    let parts =
+      [imports.joined(separator: "\n")] + suites
+      + [TestSupport.text, library.phrasebook.declarations]
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// `MergeTakeRace` for `merge(feed a, feed b) |> take 2`.
+  private static func typeName(of chain: Chain) -> String {
+    let words = ScenarioSlug.slug(of: chain).split(separator: "-")
+    return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Race"
+  }
+
+  private static func suite(
+    _ file: CorpusFile, name: String, library: some PhrasedLibrary
+  ) throws(MissingPhrase) -> String {
+    let script = TestScript(file.scenario, phrases: library.phrasebook)
+    let title = file.verdict.map { "\($0.invariant.rawValue) \($0.message)" } ?? "A race"
+    let checksRelease = file.verdict?.invariant == .leak1
+    let laws = TestLaw.all(for: library.promises).map { ".\($0.rawValue)" }.joined(separator: ", ")
+    var lines = comment(file)
+    lines += [
+      "@Suite(\(quoted(title)), .serialized)",
+      "struct \(name) {",
+      "  @Test(\"no round breaks the contract\")",
+      "  func everyRound() throws {",
+      "    for round in 0..<\(script.isTimed ? "500" : "20_000") {",
+    ]
+    if checksRelease {
+      lines += [
+        "      weak var held: RaceLog?",
+        "      let faults = Self.faults(round) { held = $0 }",
+        "      try #require(faults.isEmpty, \"round \\(round): \\(faults.joined(separator: \"; \"))\")",
+        "      try #require(held == nil, \"round \\(round): something is never released\")",
+      ]
+    } else {
+      lines += [
+        "      let faults = Self.faults(round)",
+        "      try #require(faults.isEmpty, \"round \\(round): \\(faults.joined(separator: \"; \"))\")",
+      ]
+    }
+    lines += [
+      "    }", "  }", "",
+      "  private static func faults(_ round: Int"
+        + (checksRelease ? ", _ watch: (RaceLog) -> Void" : "") + ") -> [String] {",
+    ]
+    var body = script.setUp(isWatched: checksRelease)
+    body += try script.graph(library: library.name)
+    body += script.handles()
+    body += script.race(forgetsFeeds: checksRelease)
+    body.append("return log.faults(of: [\(laws)])")
+    lines += body.map { $0.isEmpty ? "" : "    " + $0 }
+    lines += ["  }", "}"]
+    return lines.joined(separator: "\n")
+  }
+
+  /// The scenario and what to expect, above the suite.
+  private static func comment(_ file: CorpusFile) -> [String] {
+    let text = ScenarioCodec.print(file).split(separator: "\n").map { "//     \($0)" }
+    var lines = ["// The scenario:", "//"] + text
+    if let verdict = file.verdict { lines += ["//", "// \(TestLaw.note(on: verdict.invariant))"] }
+    return lines
+  }
+
+  /// A string literal.
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
+  }
+}

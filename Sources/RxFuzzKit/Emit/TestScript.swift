@@ -1,0 +1,198 @@
+/// One scenario as the statements of a round.
+struct TestScript {
+  private let scenario: Scenario
+  private let phrases: Phrasebook
+  /// The longest delay of a timer in the graph.
+  private let delayMilliseconds: Int?
+  /// Scheduler queues that the graph names.
+  private let schedulerQueues: [Int]
+  /// Operators of one expression; a longer one takes the compiler long.
+  private static let operatorsMax = 4
+
+  init(_ scenario: Scenario, phrases: Phrasebook) {
+    self.scenario = scenario
+    self.phrases = phrases
+    var queues: Set<Int> = []
+    var delay: Int?
+    for node in scenario.chain.nodes {
+      for (kind, value) in zip(Catalogue.row(named: node.row)?.parameters ?? [], node.parameters) {
+        switch kind {
+        case .queue: queues.insert(value)
+        case .milliseconds: delay = max(delay ?? 0, value)
+        case .feed, .count, .delta, .payload, .predicate: break
+        }
+      }
+    }
+    schedulerQueues = queues.sorted()
+    delayMilliseconds = delay
+  }
+
+  /// Whether a round waits for a timer.
+  var isTimed: Bool { delayMilliseconds != nil }
+
+  /// The log, and the schedulers.
+  func setUp(isWatched: Bool) -> [String] {
+    let count = scenario.subscriptions.last ?? 1
+    var lines = ["let log = RaceLog(subscriptions: \(count), spins: \(scenario.holdSpins))"]
+    if isWatched { lines.append("watch(log)") }
+    for queue in schedulerQueues {
+      let letter = Letters.schedulerQueue(queue)
+      lines.append("let \(letter)Queue = DispatchQueue(label: \"\(letter)\")")
+      lines.append("let \(letter) = \(phrases.scheduler("\(letter)Queue"))")
+    }
+    return lines
+  }
+
+  // MARK: The graph
+
+  /// The feeds, and the stream that is subscribed.
+  func graph(library: String) throws(TestEmitter.MissingPhrase) -> [String] {
+    var lines: [String] = []
+    var declared: Set<Int> = []
+    for node in scenario.chain.nodes {
+      guard let feed = node.label, declared.insert(feed).inserted else { continue }
+      guard let phrase = phrases.feeds[node.row] else {
+        throw TestEmitter.MissingPhrase(row: node.row, library: library)
+      }
+      lines.append("let \(Letters.feed(feed)) = \(phrase(node.parameters, []))")
+    }
+    let (text, _) = try expression(scenario.chain, library, &lines)
+    lines.append("let stream: \(phrases.streamType) = \(text)")
+    return lines
+  }
+
+  /// The node's expression and how many operators it holds; parts of it become constants before it.
+  private func expression(
+    _ chain: Chain, _ library: String, _ lines: inout [String]
+  ) throws(TestEmitter.MissingPhrase) -> (text: String, operators: Int) {
+    guard let phrase = phrases.rows[chain.row] else {
+      throw TestEmitter.MissingPhrase(row: chain.row, library: library)
+    }
+    if let feed = chain.label { return (phrase(chain.parameters, [Letters.feed(feed)]), 0) }
+    var inputs: [String] = []
+    var operators = 1
+    for input in chain.inputs {
+      let (text, count) = try expression(input, library, &lines)
+      // What several inputs meet in is read more easily when each of them has a name.
+      if count >= Self.operatorsMax || count > 0 && chain.inputs.count > 1 {
+        let name = "stream\(lines.count)"
+        lines.append("let \(name): \(phrases.streamType) = \(text)")
+        inputs.append(name)
+      } else {
+        inputs.append(text)
+        operators += count
+      }
+    }
+    return (phrase(chain.parameters, inputs), operators)
+  }
+
+  // MARK: Subscriptions
+
+  /// A holder for each subscription, and functions that subscribe it, react in it and dispose it.
+  func handles() -> [String] {
+    var lines: [String] = []
+    for number in scenario.subscriptions {
+      lines.append("let \(holder(number)) = \(phrase(number).make)")
+    }
+    for number in scenario.subscriptions {
+      for event in Event.allCases { lines += reaction(to: event, of: number) }
+      let observer = Phrasebook.ObserverPhrase(
+        onNext: delivery(.next, number), onError: delivery(.error, number),
+        onCompleted: delivery(.completed, number))
+      let subscription = phrases.subscription("stream", observer)
+      lines.append("@Sendable func subscribe\(number)() {")
+      lines += indented(phrase(number).keep(holder(number), subscription))
+      lines += ["  log.subscribed(\(number))", "}"]
+      lines.append("@Sendable func dispose\(number)() {")
+      lines += indented(phrase(number).dispose(holder(number)))
+      lines += ["  log.disposed(\(number))", "}"]
+    }
+    return lines
+  }
+
+  private enum Event: String, CaseIterable { case next, error, completed }
+
+  private func phrase(_ number: Int) -> Phrasebook.HolderPhrase {
+    phrases.holder(scenario.holders[number] ?? .slot)
+  }
+
+  private func holder(_ number: Int) -> String {
+    "\(scenario.holders[number] ?? .slot)\(number)"
+  }
+
+  /// Reports a delivery, and does inside it what the scenario wants.
+  private func delivery(_ event: Event, _ number: Int) -> String {
+    let reacts = !reactions(to: event, of: number).isEmpty
+    return "log.deliver(.\(event.rawValue), to: \(number)"
+      + (reacts ? ", reaction: \(event.rawValue)\(number))" : ")")
+  }
+
+  /// The function that an observer calls with the ordinal of the delivery, if it does anything.
+  private func reaction(to event: Event, of number: Int) -> [String] {
+    let reactions = reactions(to: event, of: number)
+    if reactions.isEmpty { return [] }
+    let lines = reactions.map { reaction in
+      // Of terminal events the first one counts.
+      var ordinal = 1
+      if case .next(let wanted) = reaction.trigger { ordinal = wanted }
+      let actions = reaction.actions.map(statement).joined(separator: "; ")
+      return "  if ordinal == \(ordinal) { \(actions) }"
+    }
+    return ["@Sendable func \(event.rawValue)\(number)(_ ordinal: Int) {"] + lines + ["}"]
+  }
+
+  private func reactions(to event: Event, of number: Int) -> [Reaction] {
+    scenario.reactions.filter { reaction in
+      guard reaction.subscription == number else { return false }
+      return switch reaction.trigger {
+      case .next: event == .next
+      case .error: event == .error
+      case .completed: event == .completed
+      }
+    }
+  }
+
+  // MARK: The race
+
+  /// What happens before the race, the race, and the end of it.
+  func race(forgetsFeeds: Bool) -> [String] {
+    var lines = scenario.impliedSubscriptions.map { "subscribe\($0)()" }
+    lines += scenario.before.map(statement)
+    lines.append("guard")
+    lines.append("  raced(")
+    lines.append("    round,")
+    lines.append("    [")
+    for actions in scenario.queues {
+      lines.append("      { \(actions.map(statement).joined(separator: "; ")) },")
+    }
+    lines += ["    ])", "else { return [\"the race does not end\"] }"]
+    if let delayMilliseconds { lines.append("pause(milliseconds: \(delayMilliseconds + 1))") }
+    let ends = scenario.subscriptions.map { "dispose\($0)()" }.joined(separator: "; ")
+    lines.append(
+      "guard raced(round, [{ \(ends) }]) else { return [\"dispose does not return\"] }")
+    let rounds = scenario.chain.nodes.count + 1
+    for queue in schedulerQueues {
+      lines.append("for _ in 0..<\(rounds) { \(Letters.schedulerQueue(queue))Queue.sync {} }")
+    }
+    if forgetsFeeds {
+      for feed in scenario.feeds where !scenario.subjects.contains(feed) {
+        lines.append("\(Letters.feed(feed)).forget()")
+      }
+    }
+    return lines
+  }
+
+  private func statement(_ action: Action) -> String {
+    switch action {
+    case .next(let feed, let payload): "\(Letters.feed(feed)).onNext(\(payload))"
+    case .error(let feed): "\(Letters.feed(feed)).onError(RaceError())"
+    case .completed(let feed): "\(Letters.feed(feed)).onCompleted()"
+    case .subscribe(let number): "subscribe\(number)()"
+    case .dispose(let number), .drop(let number): "dispose\(number)()"
+    }
+  }
+
+  private func indented(_ text: String) -> [String] {
+    text.split(separator: "\n").map { "  \($0)" }
+  }
+}

@@ -1,0 +1,131 @@
+/// The part of an emitted test that is the same for every scenario and every library.
+enum TestSupport {
+  static let text = """
+    // What follows is the same for every scenario.
+
+    private struct RaceError: Error {}
+
+    private enum Law { case oneTerminal, silenceAfterTerminal, noOverlap, silenceAfterDisposal, oneDisposal }
+
+    /// Counts what observers and resources go through, without a lock that would order the racers.
+    private final class RaceLog: Sendable {
+      enum Event { case next, error, completed }
+
+      private final class Subscription: Sendable {
+        let running = Atomic(0), elements = Atomic(0), terminals = Atomic(0)
+        let hasEnded = Atomic(false), isSubscribed = Atomic(false), isDisposed = Atomic(false)
+        let overlaps = Atomic(0), afterTerminal = Atomic(0), afterDisposal = Atomic(0)
+      }
+
+      private final class Resource: Sendable { let disposals = Atomic(0) }
+
+      private let subscriptions: [Subscription]
+      private let resources = (0..<64).map { _ in Resource() }
+      private let acquired = Atomic(0)
+      private let spins: Int
+
+      init(subscriptions: Int, spins: Int) {
+        self.subscriptions = (0..<subscriptions).map { _ in Subscription() }
+        self.spins = spins
+      }
+
+      /// An observer is called; `reaction` is what it does, given how often it was called before, from 1.
+      func deliver(_ event: Event, to number: Int, reaction: (Int) -> Void = { _ in }) {
+        let one = subscriptions[number - 1]
+        if one.running.add(1, ordering: .acquiringAndReleasing).newValue > 1 { one.overlaps.count() }
+        if one.hasEnded.load(ordering: .acquiring) { one.afterTerminal.count() }
+        if one.isDisposed.load(ordering: .acquiring), one.isSubscribed.load(ordering: .acquiring) {
+          one.afterDisposal.count()
+        }
+        spin(spins)
+        reaction((event == .next ? one.elements : one.terminals).count())
+        if event != .next { one.hasEnded.store(true, ordering: .releasing) }
+        one.running.subtract(1, ordering: .acquiringAndReleasing)
+      }
+
+      func subscribed(_ number: Int) {
+        subscriptions[number - 1].isSubscribed.store(true, ordering: .releasing)
+      }
+
+      func disposed(_ number: Int) {
+        subscriptions[number - 1].isDisposed.store(true, ordering: .releasing)
+      }
+
+      /// A source is subscribed; what is returned is released by its disposal.
+      func acquire() -> Int { acquired.count() - 1 }
+      func release(_ resource: Int) {
+        if resource < resources.count { resources[resource].disposals.count() }
+      }
+
+      func faults(of laws: [Law]) -> [String] {
+        var faults: [String] = []
+        for (index, one) in subscriptions.enumerated() {
+          let who = "subscription \\(index + 1)"
+          if laws.contains(.oneTerminal), one.terminals.value > 1 {
+            faults.append("\\(who) got \\(one.terminals.value) terminal events")
+          }
+          if laws.contains(.silenceAfterTerminal), one.afterTerminal.value > 0 {
+            faults.append("\\(who) got an event after the terminal one")
+          }
+          if laws.contains(.noOverlap), one.overlaps.value > 0 {
+            faults.append("\\(who) got two events at once")
+          }
+          // One event may have been on its way.
+          if laws.contains(.silenceAfterDisposal), one.afterDisposal.value > 1 {
+            faults.append("\\(who) got \\(one.afterDisposal.value) events after dispose had returned")
+          }
+        }
+        guard laws.contains(.oneDisposal) else { return faults }
+        for index in 0..<min(acquired.value, resources.count) {
+          let times = resources[index].disposals.value
+          if times != 1 { faults.append("resource \\(index + 1) was disposed \\(times) times") }
+        }
+        return faults
+      }
+    }
+
+    extension Atomic where Value == Int {
+      /// Adds one; returns the sum.
+      @discardableResult
+      fileprivate borrowing func count() -> Int { wrappingAdd(1, ordering: .relaxed).newValue }
+      fileprivate var value: Int { load(ordering: .acquiring) }
+    }
+
+    /// Runs the scripts at the same time, each on a queue of its own; false where one does not end.
+    private func raced(_ round: Int, _ scripts: [@Sendable () -> Void]) -> Bool {
+      let start = Start(count: scripts.count)
+      let (queues, group) = (scripts.map { _ in DispatchQueue(label: "racer") }, DispatchGroup())
+      for (index, script) in scripts.enumerated() {
+        queues[index].async(group: group) {
+          start.arrive()
+          // Another offset in each round: which of them is first shall not always be the same.
+          spin(round &* (2 * index + 1) % (31 + 16 * index))
+          script()
+        }
+      }
+      guard group.wait(timeout: .now() + 60) == .success else { return false }
+      // The script itself is released when its queue is idle.
+      for queue in queues { queue.sync {} }
+      return true
+    }
+
+    /// Where racers wait for one another.
+    private final class Start: Sendable {
+      private let missing: Atomic<Int>
+      init(count: Int) { missing = Atomic(count) }
+      func arrive() {
+        missing.subtract(1, ordering: .acquiringAndReleasing)
+        while missing.load(ordering: .acquiring) > 0 {}
+      }
+    }
+
+    private func spin(_ times: Int) {
+      let done = Atomic(0)
+      while done.count() <= times {}
+    }
+
+    private func pause(milliseconds: Int) {
+      _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(milliseconds))
+    }
+    """
+}

@@ -1,0 +1,125 @@
+import Foundation
+import RxCoreAdapter
+import Testing
+
+@testable import RxFuzzKit
+
+@Suite("Emitted tests", .serialized, .timeLimit(.minutes(3)))
+struct TestEmitterTests {
+  private static let library = RxCoreLibrary()
+
+  /// One scenario for each row of the catalogue, with the row's inputs made of feeds.
+  private static var everyRow: [CorpusFile] {
+    Catalogue.rows.flatMap { row -> [CorpusFile] in
+      [row.inputs.lowerBound, row.inputs.upperBound].map { count in
+        let inputs = (0..<count).map { Chain("feed", [$0]) }
+        var chain = Chain(
+          row.name, row.parameters.map(\.lawful.upperBound), inputs: inputs)
+        if let index = row.parameters.firstIndex(of: .feed) { chain.parameters[index] = 0 }
+        // Two operators more, so that inputs with operators of their own are written, too.
+        chain = Chain("merge", inputs: [Chain("map", [1], inputs: [chain]), chain])
+        return CorpusFile(
+          Scenario(library: "RxCore", chain: chain, queues: [[.dispose(subscription: 1)]]))
+      }
+    }
+  }
+
+  /// Everything that scripts can say.
+  private static let everyAction = """
+    rxf 1
+    library   RxCore
+    chain     merge(subject a, behavior b 3, feed c |> map +1 |> map +2 |> map +3 |> map +4 |> skip 1)
+    before    next a 1, next c 2
+    queue p   next a 2, error a, dispose 1, drop 2
+    queue q   subscribe 3, completed b, dispose 4
+    react 1   at next 1: next a 4, dispose 1
+    react 1   at next 2: completed a
+    react 3   at error: dispose 4
+    react 4   at completed: dispose 4
+    holder 2  bag
+    holder 3  serial
+    holder 4  composite
+    hold      20
+    verdict   LEAK-1 a "quoted" \\(message) that is no interpolation
+    """
+
+  @Test("every row, every action and every holder compiles, strictly and without a warning")
+  func compiles() throws {
+    let script = try ScenarioCodec.parseFile(Self.everyAction)
+    let text = try TestEmitter.text(of: Self.everyRow + [script], library: Self.library)
+    let outcome = try compile(text)
+    #expect(outcome.code == 0, "\(outcome.output.prefix(4_000))")
+  }
+
+  @Test("a phrase that does not compile is noticed")
+  func compilerRefuses() throws {
+    let text = try TestEmitter.text(of: Array(Self.everyRow.prefix(1)), library: Self.library)
+    let broken = text.replacingOccurrences(of: "log.subscribed(1)", with: "log.subscribed(one)")
+    #expect(try compile(broken).code != 0)
+  }
+
+  @Test("the phrasebook has each row that the library binds")
+  func complete() {
+    let rows = Catalogue.rows.map(\.name).filter { Self.library.binding(forRow: $0) != nil }
+    #expect(rows.filter { Self.library.phrasebook.rows[$0] == nil } == [])
+  }
+
+  @Test("a missing phrase is named")
+  func missing() throws {
+    let file = CorpusFile(
+      Scenario(
+        library: "Paper", chain: Chain("nonsense"), queues: [[.dispose(subscription: 1)]]))
+    let error = try #require(throws: TestEmitter.MissingPhrase.self) {
+      try TestEmitter.text(of: [file], library: Self.library)
+    }
+    #expect(error.description == "RxCore has no phrase for the operator `nonsense`")
+  }
+
+  @Test("each invariant has a word on how it shows, and laws are checked only where promised")
+  func laws() {
+    #expect(InvariantName.allCases.allSatisfy { TestLaw.note(on: $0).hasSuffix(".") })
+    #expect(TestLaw.all(for: Set(InvariantName.allCases)) == TestLaw.allCases)
+    #expect(TestLaw.all(for: [.ser1, .disp5]) == [.oneDisposal])
+  }
+
+  /// Type-checks a file against the modules that lie beside this test.
+  private func compile(_ text: String) throws -> (code: Int32, output: String) {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "rxfuzz-emit-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "Emitted.swift")
+    try Data(text.utf8).write(to: file)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I",
+      try #require(Self.modules()).path, file.path,
+    ]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  /// The folder of built modules, some levels above or beside this executable.
+  private static func modules() -> URL? {
+    var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    #if os(Linux)
+      folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    #endif
+    for _ in 0..<5 {
+      folder.deleteLastPathComponent()
+      let candidate = folder.appending(path: "Modules")
+      if FileManager.default.fileExists(
+        atPath: candidate.appending(path: "RxCore.swiftmodule").path)
+      {
+        return candidate
+      }
+    }
+    return nil
+  }
+}
