@@ -2,6 +2,7 @@
 #include "csr_backtrace.h"
 #include "csr_attributes.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -17,10 +18,10 @@ static void write_line(int file_descriptor, const char *text) {
 
 #if defined(__linux__)
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
 
@@ -32,13 +33,58 @@ enum { FRAMES_MAX = 64 };
 static int output;
 static int answered;
 
+// One line of a backtrace. Filled by hand: printf may not be called in a signal handler.
+typedef struct {
+  char text[1024];
+  size_t length;
+} frame_line;
+
+CSR_UNINSTRUMENTED
+static void add(frame_line *line, const char *text) {
+  while (*text && line->length < sizeof line->text) line->text[line->length++] = *text++;
+}
+
+CSR_UNINSTRUMENTED
+static void add_hexadecimal(frame_line *line, uintptr_t number) {
+  char digits[sizeof number * 2 + 1];
+  size_t place = sizeof digits - 1;
+  digits[place] = 0;
+  do digits[--place] = "0123456789abcdef"[number % 16];
+  while ((number /= 16) != 0);
+  add(line, &digits[place]);
+}
+
+// "  at function (image+0x1234)", with the offset of the call and not of what comes after it.
+CSR_UNINSTRUMENTED
+static void write_frame(const char *address) {
+  Dl_info info;
+  frame_line line = {.length = 0};
+  bool is_known = dladdr(address, &info) && info.dli_fname && info.dli_fbase;
+  add(&line, "  at ");
+  add(&line, is_known && info.dli_sname ? info.dli_sname : "?");
+  if (is_known) {
+    add(&line, " (");
+    add(&line, info.dli_fname);
+    add(&line, "+0x");
+    add_hexadecimal(&line, (uintptr_t)(address - 1 - (const char *)info.dli_fbase));
+    add(&line, ")");
+  }
+  if (line.length == sizeof line.text) line.length--;
+  line.text[line.length++] = '\n';
+  for (size_t sent = 0; sent < line.length;) {
+    ssize_t count = write(output, line.text + sent, line.length - sent);
+    if (count <= 0) return;
+    sent += (size_t)count;
+  }
+}
+
 CSR_UNINSTRUMENTED
 static void write_own_frames(int signal_number) {
   (void)signal_number;
   int saved = errno;
   void *frames[FRAMES_MAX];
   int count = backtrace(frames, FRAMES_MAX);
-  backtrace_symbols_fd(frames, count, output);
+  for (int index = 0; index < count; index++) write_frame(frames[index]);
   errno = saved;
   __atomic_store_n(&answered, 1, __ATOMIC_RELEASE);
 }
@@ -105,3 +151,13 @@ int32_t csr_backtrace_all_threads(int file_descriptor, uint32_t thread_milliseco
   return -1;
 }
 #endif
+
+// The Swift runtime's demangler, present in every Swift process; the caller frees what it returns.
+__attribute__((weak)) char *swift_demangle(
+    const char *name, size_t name_length, char *text, size_t *text_size, uint32_t flags);
+
+void csr_demangle(const char *name, char *text, uint64_t text_size) {
+  char *plain = swift_demangle ? swift_demangle(name, strlen(name), NULL, NULL, 0) : NULL;
+  snprintf(text, (size_t)text_size, "%s", plain ? plain : name);
+  free(plain);
+}

@@ -8,6 +8,7 @@ enum Arguments {
   case prove(ProveOptions)
   /// The file.
   case emit(String)
+  case corpus(CorpusOptions)
   case list(ListTopic)
   case help
   case version
@@ -26,6 +27,9 @@ enum Arguments {
     var failsFast = false
     /// 0: findings stay as they are found.
     var shrinkSeconds: Int?
+    var resumes = false
+    var memoryMegabytes: Int?
+    var report: ReportFile?
     var quiet = false
   }
 
@@ -38,6 +42,7 @@ enum Arguments {
     var jobs: Int?
     var engine: EngineChoice?
     var strategy: String?
+    var report: ReportFile?
     var quiet = false
   }
 
@@ -73,6 +78,8 @@ enum Arguments {
   /// Most preemptions, and most schedules, that a proof may be asked for.
   static let preemptionsMax = 100
   static let schedulesMax = 1_000_000_000
+  /// Most memory that one of them may be allowed: a terabyte.
+  static let memoryMegabytesMax = 1_048_576
   /// Most worker processes that may be asked for.
   static let jobsMax = 256
 
@@ -87,11 +94,12 @@ enum Arguments {
     case "shrink": return .shrink(try shrinkOptions(words))
     case "prove": return .prove(try proveOptions(words))
     case "emit": return .emit(try emitFile(words))
+    case "corpus": return .corpus(try corpusOptions(words))
     case "list": return .list(try listTopic(words))
     case let word?:
       throw .usage(
         "\(quoted(word)) is no command: accepted are options, `replay FILE`, `shrink FILE`, "
-          + "`prove FILE`, `emit FILE` and `list TOPIC` (see --help)")
+          + "`prove FILE`, `emit FILE`, `corpus TASK` and `list TOPIC` (see --help)")
     }
   }
 
@@ -106,10 +114,10 @@ enum Arguments {
     options.jobs = try jobs(words)
     options.engine = try engine(words)
     options.strategy = try strategy(words)
-    if let corpus = words.value(of: "--corpus") {
-      guard !corpus.isEmpty else { throw .usage("--corpus: `` is not accepted: give a folder") }
-      options.corpus = corpus
-    }
+    options.corpus = try corpus(words)
+    options.report = try words.value(of: "--report").map(ReportFile.init)
+    options.resumes = words.has("--resume")
+    options.memoryMegabytes = try whole(words, "--memory-limit-megabytes", 16...memoryMegabytesMax)
     options.failsFast = words.has("--fail-fast")
     options.shrinkSeconds = try shrinkSeconds(words)
     options.quiet = words.has("--quiet")
@@ -125,7 +133,7 @@ enum Arguments {
       iterations: try iterations(words),
       timeSeconds: try time(words), jobs: try jobs(words), engine: try engine(words),
       strategy: try strategy(words),
-      quiet: words.has("--quiet"))
+      report: try words.value(of: "--report").map(ReportFile.init), quiet: words.has("--quiet"))
   }
 
   private static func shrinkOptions(_ words: Words) throws(CommandFailure) -> ShrinkOptions {
@@ -145,6 +153,12 @@ enum Arguments {
       file: try onlyFile(words, of: "prove"),
       bound: try whole(words, "--bound", 0...preemptionsMax),
       schedules: try whole(words, "--schedules", 1...schedulesMax), quiet: words.has("--quiet"))
+  }
+
+  static func corpus(_ words: Words) throws(CommandFailure) -> String? {
+    guard let corpus = words.value(of: "--corpus") else { return nil }
+    guard !corpus.isEmpty else { throw .usage("--corpus: `` is not accepted: give a folder") }
+    return corpus
   }
 
   private static func emitFile(_ words: Words) throws(CommandFailure) -> String {
@@ -214,7 +228,7 @@ enum Arguments {
     }
   }
 
-  private static func iterations(_ words: Words) throws(CommandFailure) -> UInt64? {
+  static func iterations(_ words: Words) throws(CommandFailure) -> UInt64? {
     guard let text = words.value(of: "--iterations") else { return nil }
     do { return try NumberText.count(text) } catch { throw .usage("--iterations: \(error)") }
   }
@@ -224,7 +238,7 @@ enum Arguments {
     do { return try NumberText.seconds(text) } catch { throw .usage("--time: \(error)") }
   }
 
-  private static func jobs(_ words: Words) throws(CommandFailure) -> Int? {
+  static func jobs(_ words: Words) throws(CommandFailure) -> Int? {
     guard let text = words.value(of: "--jobs") else { return nil }
     guard text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
       let jobs = Int(text), (1...jobsMax).contains(jobs)

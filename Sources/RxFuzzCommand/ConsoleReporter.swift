@@ -24,6 +24,11 @@ final class ConsoleReporter: CampaignReporter {
 
   func found(_ found: CampaignFinding) {
     findings += 1
+    if found.isKnown {
+      return console.print(
+        FindingReport.knownText(
+          found, ordinal: findings, command: command.typed, style: console.style))
+    }
     let text = FindingReport.text(
       found, ordinal: findings, command: command.typed, style: console.style)
     console.print(text + "\n")

@@ -9,29 +9,44 @@ struct FuzzCommand {
   let console: Console
 
   private static let iterationsDefault: UInt64 = 1_000_000
-  private static let corpusDefault = "corpus"
+  static let corpusDefault = "corpus"
 
   func run() throws(CommandFailure) -> ExitCode {
+    try options.report?.prepare()
     let engine = try EngineSelection(options.engine, library: library)
     let corpus = try openCorpus()
+    let resumed = try resumedState(corpus)
     var plan = CampaignPlan(
-      seed: options.seed?.value ?? SeedWords.drawn(),
+      seed: resumed?.seed ?? options.seed?.value ?? SeedWords.drawn(),
       jobs: options.jobs ?? CampaignPlan.jobsDefault)
     plan.engine = engine.choice
     if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
     plan.generatedIterations =
       options.iterations ?? (options.timeSeconds == nil ? Self.iterationsDefault : nil)
+    plan.resumed = resumed
+    if let total = plan.generatedIterations,
+      resumed?.iterationsLeft(of: total, engine: plan.engine) == 0
+    {
+      throw .usage(
+        "--resume: all \(NumberWords.grouped(total)) iterations of seed \(plan.seed) are raced "
+          + "already: give more with --iterations")
+    }
+    plan.memoryMegabytesMax = options.memoryMegabytes ?? CampaignLimits.memoryMegabytesMax
     plan.hangSeconds = hangSeconds
     plan.timeMilliseconds = options.timeSeconds.map { UInt64($0) * 1_000 }
     plan.failsFast = options.failsFast
     plan.shrinkSeconds = options.shrinkSeconds ?? ShrinkLimits.secondsDefault
     plan.files = corpus.files
+    plan.known = corpus.known
     if let store = corpus.store {
       plan.save = { (finding) throws(CampaignPlan.SaveFailure) in
         try Self.save(finding, in: store)
       }
       plan.replace = { (finding, path) throws(CampaignPlan.SaveFailure) in
         try Self.save(finding, in: store, replacing: path)
+      }
+      plan.keepState = { (state) throws(CampaignPlan.SaveFailure) in
+        do { try store.keep(state) } catch { throw CampaignPlan.SaveFailure("\(error)") }
       }
     }
     let driver = CampaignDriver(
@@ -43,7 +58,12 @@ struct FuzzCommand {
     let summary = driver.run()
     console.print(
       SummaryReport.text(summary, promiseNotes: library.promiseNotes, style: console.style))
-    return Verdict(summary).exitCode(damagedFiles: corpus.damaged, console: console)
+    let code = Verdict(summary).exitCode(damagedFiles: corpus.damaged, console: console)
+    guard let report = options.report else { return code }
+    let record = RunRecord(
+      tool: command.typed, version: RxFuzzCommand.version, seed: plan.seed, library: library,
+      summary: summary, exitCode: code.rawValue)
+    return report.write(record, console: console, exitCode: code)
   }
 
   // MARK: The corpus
@@ -53,6 +73,7 @@ struct FuzzCommand {
     /// Nil where findings are not saved.
     var store: CorpusStore?
     var files: [CampaignPlan.File] = []
+    var known: [KnownFailure] = []
     var damaged = 0
     /// What the header says about it.
     var words: String
@@ -87,6 +108,7 @@ struct FuzzCommand {
     for damaged in contents.damaged { complain(damaged.description, &corpus) }
     let races = BuildKind.current.corpusRaces
     for entry in contents.entries {
+      if let known = KnownFailure(entry.file, path: entry.path) { corpus.known.append(known) }
       do {
         corpus.files.append(
           try CampaignPlan.File(
@@ -130,6 +152,30 @@ struct FuzzCommand {
     }
   }
 
+  /// Where the campaign of this corpus was left, if it shall go on.
+  private func resumedState(_ corpus: Corpus) throws(CommandFailure) -> CampaignState? {
+    guard options.resumes else { return nil }
+    guard let store = corpus.store else {
+      throw .usage("--resume needs a corpus that can be written (see --corpus)")
+    }
+    let state: CampaignState
+    do { state = try store.state(library: library.name) } catch {
+      switch error {
+      case .none: throw .usage("--resume: \(error)")
+      case .unreadable, .damaged:
+        throw CommandFailure(code: .unreadable, message: "--resume: \(error)")
+      }
+    }
+    guard state.library == library.name else {
+      throw .usage("--resume: the state is of a campaign of \(state.library)")
+    }
+    if let seed = options.seed, seed.value != state.seed {
+      throw .usage(
+        "--resume: the campaign has seed \(state.seed), and --seed says \(seed.value)")
+    }
+    return state
+  }
+
   // MARK: The header
 
   private func printHeader(_ plan: CampaignPlan, _ corpus: Corpus) {
@@ -141,6 +187,9 @@ struct FuzzCommand {
     if let seconds = options.timeSeconds { parts.append("time \(seconds) s") }
     parts += ["engine \(plan.engine.rawValue)", "jobs \(plan.jobs)", "build \(BuildKind.current)"]
     console.print(parts.joined(separator: "  "))
+    if let state = plan.resumed {
+      console.print("resumes at iteration \(NumberWords.grouped(state.nextIteration))")
+    }
     console.print("corpus \(corpus.words)")
   }
 }

@@ -14,6 +14,9 @@ enum HelpText {
       \(command) prove PATH [options]     run every schedule of a small saved scenario, or of a
                                     folder of them
       \(command) emit FILE                print a saved scenario as a Swift test of the library
+      \(command) corpus list              name every saved scenario and its failure
+      \(command) corpus minimize          race them all; remove what fails no more, or like another
+      \(command) corpus merge FOLDER ...  take in what other corpora hold
       \(command) list invariants          what is judged
       \(command) list operators           what graphs are made of
       \(command) list templates           which races are made on purpose
@@ -31,12 +34,16 @@ enum HelpText {
     """
   }
 
+  private static let nameColumnsMax = 18
+
   private static var options: String {
     let names = Option.all.map { $0.name + ($0.value.map { " \($0)" } ?? "") }
-    let width = (names.map(\.count).max() ?? 0) + 2
+    // A longer one has a line of its own.
+    let width = (names.map(\.count).filter { $0 <= nameColumnsMax }.max() ?? 0) + 2
     return zip(names, Option.all).map { name, option in
-      let gap = String(repeating: " ", count: width - name.count)
       let indent = "\n" + String(repeating: " ", count: width + 2)
+      let gap =
+        name.count < width ? String(repeating: " ", count: width - name.count) : indent
       return "  \(name)\(gap)\(option.help.joined(separator: indent))"
     }.joined(separator: "\n")
   }

@@ -59,6 +59,20 @@ struct Option: Sendable {
       name: "--schedules", value: "N",
       help: ["prove: schedules after which to give up (default: 1e5)"], isForReplay: false),
     Option(
+      name: "--resume", value: nil,
+      help: ["go on where the last run with this corpus was left, however it ended"],
+      isForReplay: false),
+    Option(
+      name: "--memory-limit-megabytes", value: "N",
+      help: [
+        "a worker that takes more is followed by another one",
+        "(default: \(CampaignLimits.memoryMegabytesMax))",
+      ], isForReplay: false),
+    Option(
+      name: "--report", value: "FILE",
+      help: ["also write what was found to a .json, .xml (JUnit) or .sarif file"],
+      isForReplay: true),
+    Option(
       name: "--fail-fast", value: nil, help: ["end at the first finding"], isForReplay: false),
     Option(
       name: "--shrink-seconds", value: "N",

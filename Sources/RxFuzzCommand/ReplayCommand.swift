@@ -9,6 +9,7 @@ struct ReplayCommand {
   let console: Console
 
   func run() throws(CommandFailure) -> ExitCode {
+    try options.report?.prepare()
     let file = try SavedScenario.read(options.file, library: library, command: command)
     let engine = try EngineSelection(options.engine, library: library)
     var plan = CampaignPlan(
@@ -40,8 +41,13 @@ struct ReplayCommand {
     if let note = engine.note { console.complain("note: \(note)") }
     let summary = driver.run()
     printResult(summary, file)
-    return Verdict(summary, expectsOverlap: file.scenario.queues.count > 1)
+    let code = Verdict(summary, expectsOverlap: file.scenario.queues.count > 1)
       .exitCode(damagedFiles: 0, console: console)
+    guard let report = options.report else { return code }
+    let record = RunRecord(
+      tool: command.typed, version: RxFuzzCommand.version, seed: plan.seed, library: library,
+      summary: summary, exitCode: code.rawValue)
+    return report.write(record, console: console, exitCode: code)
   }
 
   private func printHeader(_ file: CorpusFile, _ plan: CampaignPlan, races: UInt64) {

@@ -30,6 +30,11 @@ public enum RxFuzzCommand {
       case .help: console.print(HelpText.text(command: command.shown, library: library.name))
       case .version: console.print("\(command.shown) \(version) (\(library.name))")
       case .list(let topic): console.print(topic.text(library: library))
+      case .corpus(let options):
+        return try CorpusCommand(
+          library: library, options: options, hangSeconds: hangSeconds, command: command,
+          console: console
+        ).run().rawValue
       case .emit(let file):
         return try EmitCommand(
           library: library, file: file, command: command, console: console

@@ -57,6 +57,7 @@ struct SupervisionTests {
     #expect(outcome.output.contains("LIVE-1") || outcome.output.contains("DISP-2"))
     #expect(outcome.output.contains("thread "))
     #expect(!outcome.output.contains("did not answer"))
+    #expect(outcome.output.contains("PlannedFault.happen() -> () PlannedFault.swift:"))
     #expect(outcome.output.contains("ended      at the first finding"))
   }
 

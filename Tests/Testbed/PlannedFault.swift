@@ -28,6 +28,8 @@ enum PlannedFault: String {
   case twice
   /// Takes long for each subscription.
   case slow
+  /// Takes memory at each subscription and never gives it back.
+  case hoard
 
   static let current: (fault: PlannedFault, after: Int)? = {
     guard let text = getenv("TESTBED_FAULT") else { return nil }
@@ -46,6 +48,7 @@ enum PlannedFault: String {
     let count = subscriptions.wrappingAdd(1, ordering: .relaxed).newValue
     if fault == .twice { return count >= after }
     if fault == .slow { usleep(20_000) }
+    if fault == .hoard, count >= after { hoard() }
     if count == after { fault.happen() }
     return false
   }
@@ -58,7 +61,7 @@ enum PlannedFault: String {
     case .kill: _ = Self.signal(SIGKILL)
     case .garbage: garbage()
     case .flood: flood()
-    case .start, .twice, .slow: break
+    case .start, .twice, .slow, .hoard: break
     }
   }
 
@@ -72,6 +75,12 @@ enum PlannedFault: String {
       guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { continue }
       _ = write(descriptor, nonsense, nonsense.count)
     }
+  }
+
+  /// Four kibibytes, written to, so that they are really taken.
+  private static func hoard() {
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: 4_096, alignment: 16)
+    memset(bytes, 1, 4_096)
   }
 
   private func flood() {

@@ -5,7 +5,12 @@
 
 /// Writes the backtrace of every thread of this process to a file descriptor, one thread after another.
 ///
+/// A thread is a line "thread 17 name" and one "  at function (image+0x1234)" for each frame, the innermost first,
+/// with mangled names and the offset of the call in the image.
 /// Each thread is signalled and writes its own frames; one that does not answer within
 /// `thread_milliseconds_max` is named and passed over. Returns the number of threads that answered, or -1
 /// where the platform cannot do it (a line says so). One caller at a time; meant for a process about to end.
 int32_t csr_backtrace_all_threads(int file_descriptor, uint32_t thread_milliseconds_max);
+
+/// Writes a name as its source spells it; a name that is not mangled stays as it is. `text_size` includes the end.
+void csr_demangle(const char *name, char *text, uint64_t text_size);

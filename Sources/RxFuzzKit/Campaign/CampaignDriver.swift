@@ -11,11 +11,14 @@
 public final class CampaignDriver {
   private let plan: CampaignPlan
   private let reporter: any CampaignReporter
+  private let libraryName: String
   private var dealer: WorkDealer
   private var workers: [WorkerHandle] = []
   private var ledger: FindingLedger
   private var deathClerk: DeathClerk
   private var desk: ShrinkDesk
+  private var stateKeeper: StateKeeper
+  private var scale: MemoryScale
   private var progress = CampaignProgress()
   private var replays: [Int: ScheduleReplayNote] = [:]
   private var cut: CampaignSummary.Cut?
@@ -32,9 +35,12 @@ public final class CampaignDriver {
     signals = Result(catching: SignalPipe.install)
     self.plan = plan
     self.reporter = reporter
+    libraryName = library.name
     dealer = WorkDealer(
       fileRaces: plan.files.map(\.races), generatedIterations: plan.generatedIterations,
-      engine: plan.engine)
+      engine: plan.engine, resuming: plan.resumed)
+    stateKeeper = StateKeeper(plan: plan, reporter: reporter)
+    scale = MemoryScale(megabytesMax: plan.memoryMegabytesMax)
     ledger = FindingLedger(plan: plan, reporter: reporter)
     deathClerk = DeathClerk(plan: plan, library: library)
     desk = ShrinkDesk(library: library, seconds: plan.shrinkSeconds, engine: plan.engine)
@@ -62,8 +68,10 @@ public final class CampaignDriver {
       superviseTime()
       settleShrinking()
       for worker in workers where worker.takesWork { feed(worker) }
+      keepState(isDue: false)
       reportProgress()
     }
+    keepState(isDue: true)
     gatherProgress()
     return CampaignSummary(
       progress: progress, findings: ledger.findings, findingsUnlisted: ledger.unlisted,
@@ -104,7 +112,9 @@ public final class CampaignDriver {
 
   /// Keeps and tells what has been shrunk.
   private func settleShrinking() {
-    while let ended = desk.takeEnded(now: MonotonicClock.milliseconds()) { ledger.settle(ended) }
+    while let ended = desk.takeEnded(now: MonotonicClock.milliseconds()) {
+      for finding in ledger.settle(ended) { record(finding, unit: nil) }
+    }
     if isEnding, !desk.isBusy { stop(.firstFinding) }
   }
 
@@ -186,6 +196,7 @@ public final class CampaignDriver {
     ledger.record(finding, file: file) { index in
       mayShrink && desk.take(finding, index: index, lock: FindingFingerprint(finding))
     }
+    keepState(isDue: true)
     guard isEnding else { return }
     // Nobody begins anything new; a child that is in the middle of a unit stops after its batch.
     for worker in workers where worker.unit?.isTrial != true { worker.retire() }
@@ -207,8 +218,10 @@ public final class CampaignDriver {
     if let note = verdict.note { reporter.note(note) }
     if let unit = worker.unit, unit.isTrial {
       desk.ended(unit, by: verdict.finding)
-    } else if let finding = verdict.finding {
-      record(finding, unit: worker.unit)
+    } else {
+      for finding in [verdict.race, verdict.finding].compactMap({ $0 }) {
+        record(finding, unit: worker.unit)
+      }
     }
     if let rest = verdict.rest { dealer.giveBack(rest) }
     if worker.unit?.engine == .explore, !(worker.unit?.isTrial ?? true), verdict.finding != nil {
@@ -259,6 +272,17 @@ public final class CampaignDriver {
       if overdue { worker.kill(.stopping, signal: SIGKILL) }
       if let reason = deathClerk.condemn(worker, now: now) { worker.kill(reason, signal: SIGKILL) }
     }
+    if cut == nil { progress.memoryRestarts += scale.weigh(workers, now: now) }
+  }
+
+  /// Keeps how far the run has come, if that was last done long enough ago or something is to be kept at once.
+  private func keepState(isDue: Bool) {
+    stateKeeper.keep(now: MonotonicClock.milliseconds(), isDue: isDue) {
+      let outstanding = workers.compactMap { worker in
+        worker.unit.flatMap { deathClerk.unitRest(worker, $0) }
+      }
+      return dealer.state(library: libraryName, seed: plan.seed, outstanding: outstanding)
+    }
   }
 
   /// Lets the children finish their batches; the first reason is the one that counts.
@@ -266,7 +290,7 @@ public final class CampaignDriver {
     guard cut == nil else { return }
     cut = reason
     stopMilliseconds = MonotonicClock.milliseconds()
-    for ended in desk.abandon(now: stopMilliseconds) { ledger.settle(ended) }
+    for ended in desk.abandon(now: stopMilliseconds) { _ = ledger.settle(ended) }
     for worker in workers { worker.process.closeWork() }
   }
 

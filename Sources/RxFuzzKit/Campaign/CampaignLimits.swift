@@ -2,6 +2,12 @@
 public enum CampaignLimits {
   /// Distinct findings that are printed and saved; more are only counted.
   public static let findingsMax = 64
+  /// Findings of one fingerprint that are told apart by their operators; what comes after is a repeat.
+  static let variantsMax = 3
+  /// Findings of one fingerprint that wait until the first one is shrunk.
+  static let waitingMax = 8
+  /// Findings of one fingerprint that a child tells whole; of more it tells the fingerprint.
+  static let tellingsMax = 32
   /// Children in a row that may die without having raced anything.
   static let fruitlessDeathsMax = 5
   /// Children in a row that may crash in the first batch they race.
@@ -37,6 +43,12 @@ public enum CampaignLimits {
   static let tickMilliseconds: Int32 = 100
   /// Last bytes of a child's standard error that are kept.
   static let standardErrorBytesMax = 32 * 1024
+  /// How often the state of a campaign is kept.
+  static let stateMilliseconds: UInt64 = 1_000
+  /// How much memory a child may take when nothing else is asked for.
+  public static let memoryMegabytesMax = 4_096
+  /// A child that takes this many times its memory is killed in the middle of a batch.
+  static let memoryFactorMax: UInt64 = 2
   /// Largest message between parent and child.
   static let messageBytesMax = 1 << 20
   /// Largest scenario text handed to a child; below what a pipe takes without blocking.

@@ -43,6 +43,14 @@ public struct CampaignPlan: Sendable {
   public var shrinkFirst: ShrinkOrder?
   /// How long a child may go without progress.
   public var hangSeconds: Int
+  /// How much memory a child may take before another one goes on in its place; nil: as much as it wants.
+  public var memoryMegabytesMax: Int?
+  /// Where the campaign of this seed was left, if it is to go on from there.
+  public var resumed: CampaignState?
+  /// Keeps how far the run has come, about once a second and at each finding, or throws one clear line.
+  public var keepState: (@Sendable (CampaignState) throws(SaveFailure) -> Void)?
+  /// Failures on record: finding one of them again costs one line.
+  public var known: [KnownFailure] = []
   /// Keeps a finding and returns the path of its file, or throws one clear line.
   public var save: (@Sendable (Finding) throws(SaveFailure) -> String)?
 
@@ -86,7 +94,9 @@ public struct CampaignPlan: Sendable {
 
   /// All iterations of the run, or nil where only time bounds it.
   public var totalIterations: UInt64? {
-    guard let generatedIterations else { return nil }
-    return files.reduce(generatedIterations) { $0 + $1.races }
+    let generated =
+      resumed.map { $0.iterationsLeft(of: generatedIterations, engine: engine) }
+      ?? generatedIterations
+    return generated.map { files.reduce($0) { $0 + $1.races } }
   }
 }

@@ -20,6 +20,8 @@ public struct CampaignFinding: Sendable {
   public var file: String?
   /// It came from a file that was raced again.
   public var isReplayed: Bool
+  /// The corpus has held it since before the run.
+  public var isKnown = false
   /// How often it was found again.
   public var repeats: UInt64 = 0
   /// Its shrinking is about to begin.
@@ -45,6 +47,8 @@ public struct CampaignProgress: Sendable {
   public var undecided: UInt64 = 0
   /// Iterations of batches that a crash or a hang cut short; they were not judged.
   public var skipped: UInt64 = 0
+  /// Children that took too much memory and were followed by new ones.
+  public var memoryRestarts: UInt64 = 0
   public var findings = 0
   /// Largest resident size of any child.
   public var residentKibibytes: UInt64 = 0

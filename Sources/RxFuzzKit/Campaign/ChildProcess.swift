@@ -144,6 +144,23 @@ final class ChildProcess {
     return ending
   }
 
+  /// What it holds in memory now, or nil where the system does not tell.
+  var residentKibibytes: UInt64? {
+    #if os(Linux)
+      let file = open("/proc/\(identifier)/statm", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { return nil }
+      defer { close(file) }
+      var buffer = [UInt8](repeating: 0, count: 128)
+      guard case .bytes(let bytes) = Descriptors.read(file, into: &buffer) else { return nil }
+      // Sizes in pages: all of it, then what is resident.
+      let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+      guard words.count > 1, let pages = UInt64(words[1]) else { return nil }
+      return pages * UInt64(getpagesize()) / 1024
+    #else
+      return nil
+    #endif
+  }
+
   private static func executablePath() -> String {
     #if os(Linux)
       return "/proc/self/exe"

@@ -25,6 +25,8 @@ struct DeathClerk {
   /// What follows from an end.
   struct Verdict {
     var finding: Finding?
+    /// A data race that ThreadSanitizer had reported before the process died of something else.
+    var race: Finding?
     /// Something a person should know, in one line.
     var note: String?
     /// Work that the child did not get to.
@@ -62,6 +64,7 @@ struct DeathClerk {
     if ending == .exited(WorkerExit.misuse) {
       return Verdict(cut: .internalError("a worker process could not start: \(lastWords(worker))"))
     }
+    if worker.killing == .memory { return tooLarge(worker) }
     if let unit = worker.unit, unit.isTrial { return endOfTrial(worker, unit, ending) }
     deaths += 1
     guard let unit = worker.unit, let batch = batchAtHand(worker, unit) else {
@@ -78,6 +81,7 @@ struct DeathClerk {
       }
     } else {
       verdict.finding = crash(worker, unit, batch, ending)
+      verdict.race = raceBeforeTheEnd(worker, unit, batch)
     }
     if let finding = verdict.finding, !library.promises.contains(finding.invariant) {
       verdict.finding = nil
@@ -117,12 +121,24 @@ struct DeathClerk {
   }
 
   /// What a child that was told to retire has not got to.
-  private func unitRest(_ worker: WorkerHandle, _ unit: WorkUnit) -> WorkUnit? {
+  func unitRest(_ worker: WorkerHandle, _ unit: WorkUnit) -> WorkUnit? {
     guard !unit.isTrial else { return nil }
     let position = worker.journal.position
     guard position.unit == unit.number, unit.batches.contains(position.batch) else { return unit }
     return position.phase == .waiting
       ? unit.rest(after: position.batch) : unit.rest(from: position.batch)
+  }
+
+  /// It took so much memory in one batch that it could not be left to finish it.
+  private mutating func tooLarge(_ worker: WorkerHandle) -> Verdict {
+    deaths += 1
+    guard let unit = worker.unit, !unit.isTrial, let batch = batchAtHand(worker, unit) else {
+      return Verdict(rest: worker.unit.flatMap { unitRest(worker, $0) })
+    }
+    return Verdict(
+      note: "a worker process was killed in batch \(batch), which takes more than "
+        + "\(CampaignLimits.memoryFactorMax) times the memory that is allowed; it is skipped",
+      rest: unit.rest(after: batch), skipped: unit.iterations(ofBatch: batch))
   }
 
   /// It died before, between or after races: nothing of the library was running that could be blamed.
@@ -185,6 +201,17 @@ struct DeathClerk {
     let message =
       verdict.site.isEmpty ? verdict.message : "\(verdict.message) (\(verdict.site))"
     return finding(verdict.invariant, message, worker, unit, batch)
+  }
+
+  /// What ThreadSanitizer reported last. The child tells its reports after each batch, which it did not live to
+  /// do for this one; a report of an earlier batch is known by its message.
+  private func raceBeforeTheEnd(
+    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64
+  ) -> Finding? {
+    guard library.promises.contains(.race1),
+      let message = CrashText(worker.errorText).raceMessage
+    else { return nil }
+    return finding(.race1, message, worker, unit, batch)
   }
 
   private func finding(

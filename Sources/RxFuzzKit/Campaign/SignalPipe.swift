@@ -9,10 +9,13 @@
 enum SignalPipe {
   // Safety: written once, before the handlers that read it are installed.
   nonisolated(unsafe) private static var writing: Int32 = -1
+  // Safety: written and read by the thread that installs.
+  nonisolated(unsafe) private static var reading: Int32 = -1
 
   /// Installs the handlers, also ignores SIGPIPE (a closed output is met where it is written), and
   /// returns the pipe's read end, which never blocks.
   static func install() throws(SystemError) -> Int32 {
+    if reading >= 0 { return reading }
     let pipe = try Descriptors.pipe()
     Descriptors.makeNonBlocking(pipe.reading)
     Descriptors.makeNonBlocking(pipe.writing)
@@ -32,6 +35,7 @@ enum SignalPipe {
         errno = saved
       }
     }
-    return pipe.reading
+    reading = pipe.reading
+    return reading
   }
 }

@@ -25,12 +25,34 @@ struct WorkDealer: Sendable {
   /// - Parameters:
   ///   - fileRaces: races of each of the plan's files.
   ///   - generatedIterations: nil where only time bounds the run.
-  init(fileRaces: [UInt64], generatedIterations: UInt64?, engine: EngineChoice = .stress) {
+  ///   - state: of the campaign that this one goes on with.
+  init(
+    fileRaces: [UInt64], generatedIterations: UInt64?, engine: EngineChoice = .stress,
+    resuming state: CampaignState? = nil
+  ) {
     self.engine = engine
     files = fileRaces.enumerated().filter { $0.element > 0 }.map {
       FileWork(index: $0.offset, end: $0.element, explores: engine == .both)
     }
     generatedEnd = generatedIterations ?? .max
+    generatedNext = state?.nextIteration ?? 0
+    exploredNext = state?.nextExplored ?? 0
+    returned = (state?.left ?? []).map {
+      WorkUnit(
+        number: 0, source: .generated, engine: $0.engine, firstBatch: $0.firstBatch,
+        iterations: $0.iterations)
+    }
+  }
+
+  /// How far the generated scenarios have come, given the units that children have not finished.
+  func state(library: String, seed: UInt64, outstanding: [WorkUnit]) -> CampaignState {
+    let left = (returned + outstanding).filter { $0.source == .generated }
+    return CampaignState(
+      library: library, seed: seed, nextIteration: generatedNext, nextExplored: exploredNext,
+      left: left.map {
+        CampaignState.Left(
+          engine: $0.engine, firstBatch: $0.firstBatch, iterations: $0.iterations)
+      })
   }
 
   /// The next unit of at most `batchesMax` batches, or nil when all is dealt.

@@ -22,7 +22,8 @@ public final class WorkerDriver {
   /// Exploring has left threads behind: another process goes on.
   private var isSpent = false
   private var decoder = Frame.Decoder()
-  private var told: Set<FindingFingerprint> = []
+  /// What was told whole: of each fingerprint, in graphs of which operators.
+  private var told: [FindingFingerprint: Set<Set<String>>] = [:]
 
   /// The arguments that make an executable run `run(library:arguments:)`.
   static func arguments(seed: UInt64, hangSeconds: Int) -> [String] {
@@ -223,7 +224,7 @@ public final class WorkerDriver {
   private func tell(_ finding: Finding, unit: WorkUnit, batch: UInt64) {
     guard library.promises.contains(finding.invariant) else { return }
     let fingerprint = FindingFingerprint(finding)
-    guard told.insert(fingerprint).inserted else {
+    guard isNew(finding, fingerprint) else {
       var fields = FieldText()
       fields.add("fingerprint", fingerprint.description)
       writer.send(Frame(kind: .again, fields: fields))
@@ -232,5 +233,13 @@ public final class WorkerDriver {
     var finding = finding
     finding.placed(in: unit, batch: batch, seed: seed)
     writer.send(Frame(kind: .finding, fields: FindingCodec.fields(finding)))
+  }
+
+  /// Whether the parent could take it for another failure than those it has been told of.
+  private func isNew(_ finding: Finding, _ fingerprint: FindingFingerprint) -> Bool {
+    let operators =
+      KnownFailure.namesSite(finding) ? [] : KnownFailure.operators(of: finding.scenario.chain)
+    guard told[fingerprint, default: []].count < CampaignLimits.tellingsMax else { return false }
+    return told[fingerprint, default: []].insert(operators).inserted
   }
 }

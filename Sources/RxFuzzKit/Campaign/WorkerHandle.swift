@@ -14,6 +14,8 @@ final class WorkerHandle {
     case stopping
     /// It stood still for too long.
     case noProgress
+    /// It took much more memory than it may.
+    case memory
     /// It said that it had crashed, but its process did not end.
     case crashedWithoutEnd
   }
@@ -102,6 +104,12 @@ final class WorkerHandle {
       case .end: process.closeErrors()
       }
     }
+  }
+
+  /// What it holds in memory now, where the system tells, or else the most that it held in any batch.
+  var residentKibibytes: UInt64 {
+    guard process.ending == nil else { return 0 }
+    return process.residentKibibytes ?? journal.counters.residentKibibytes
   }
 
   /// Gives it no more work: it ends by itself when it has none.

@@ -31,20 +31,57 @@ struct CrashText {
       "free():", "malloc", "corrupted", "stack smashing", "ThreadSanitizer: SEGV",
       "ThreadSanitizer: BUS", "AddressSanitizer", "Could not cast", "terminate called",
     ]
-    let line = lines.last { line in marks.contains { line.contains($0) } }
+    let line = linesOutsideReports.last { line in marks.contains { line.contains($0) } }
     return line.map { Statement(message: Self.stable($0), site: "") }
+  }
+
+  /// The lines that are no part of a data race's report: the stacks in there name `malloc` and the like, which
+  /// says nothing about how the process ended. A report that the end cut off reaches to the last line.
+  private var linesOutsideReports: [Substring] {
+    var isInside = false
+    return lines.filter { line in
+      if line.contains(Self.reportMark) { isInside = true }
+      defer { if line.contains(Self.reportEndMark) { isInside = false } }
+      return !isInside || line.contains("ERROR: ThreadSanitizer")
+    }
+  }
+
+  private static let reportMark = "WARNING: ThreadSanitizer: "
+  private static let reportEndMark = "SUMMARY: ThreadSanitizer: "
+
+  /// Of the last report of ThreadSanitizer the message that the same report has when it is taken inside the
+  /// process: its kind, then each access with its site.
+  var raceMessage: String? {
+    guard let start = lines.lastIndex(where: { $0.contains(Self.reportMark) }),
+      let mark = lines[start].firstRange(of: Self.reportMark)
+    else { return nil }
+    let kind = lines[start][mark.upperBound...].prefix { $0 != "(" }
+      .split(separator: " ").joined(separator: "-")
+    var accesses: [RaceAccess] = []
+    for line in lines[(start + 1)...] {
+      if line.contains(Self.reportEndMark) { break }
+      if let access = RaceAccess(title: line) {
+        accesses.append(access)
+      } else if line.hasPrefix("    #") {
+        if accesses.last?.isClosed == false { accesses[accesses.count - 1].add(frame: line) }
+      } else if !accesses.isEmpty {
+        accesses[accesses.count - 1].isClosed = true
+      }
+    }
+    guard !accesses.isEmpty else { return nil }
+    return RaceAccess.message(kind: kind, sides: accesses.map(\.side))
   }
 
   /// The first report of ThreadSanitizer: its kind, and the first frame that has a source line.
   var race: Statement? {
-    let mark = "WARNING: ThreadSanitizer: "
+    let mark = Self.reportMark
     guard let start = lines.firstIndex(where: { $0.contains(mark) }),
       let range = lines[start].firstRange(of: mark)
     else { return nil }
     let kind = lines[start][range.upperBound...].prefix { $0 != "(" }
     var message = Self.stable(kind)
     for line in lines[start...] {
-      guard let summary = line.firstRange(of: "SUMMARY: ThreadSanitizer: ") else { continue }
+      guard let summary = line.firstRange(of: Self.reportEndMark) else { continue }
       let words = line[summary.upperBound...].dropFirst(kind.count)
       guard let function = words.firstRange(of: " in ") else { break }
       message += " in " + Self.stable(words[function.upperBound...])

@@ -82,8 +82,7 @@ enum CorpusFolder {
 
   /// Writes a file in the place of another, so that after a crash the one or the other is there whole.
   static func overwrite(_ path: String, bytes: [UInt8]) throws(CorpusStoreError) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let folder = parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
+    let folder = folder(of: path)
     let temporary = try writeTemporary(bytes, in: folder, path: path)
     guard rename(temporary, path) == 0 else {
       let number = errno
@@ -91,6 +90,12 @@ enum CorpusFolder {
       throw CorpusStoreError(number, call: "rename", path: path)
     }
     try flush(folder)
+  }
+
+  /// The folder that a path's last part lies in.
+  static func folder(of path: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
   }
 
   /// Removes a file; one that is gone already is no failure.

@@ -98,8 +98,8 @@ enum TestSupport {
       for (index, script) in scripts.enumerated() {
         queues[index].async(group: group) {
           start.arrive()
-          // Another offset in each round: which of them is first shall not always be the same.
-          spin(round &* (2 * index + 1) % (31 + 16 * index))
+          // Another offset in each round, short ones and long ones: none of them shall always be first.
+          spin((round &* (2 * index + 1) % (31 + 16 * index)) << (round % 4 * 2))
           script()
         }
       }

@@ -41,6 +41,19 @@ public enum FindingReport {
     return lines.joined(separator: "\n")
   }
 
+  /// Scenario, trace and place, for readers that show the message themselves.
+  static func evidence(_ found: CampaignFinding, command: String) -> String {
+    (scenarioLines(found).dropFirst() + evidenceLines(found) + placeLines(found, command))
+      .joined(separator: "\n")
+  }
+
+  /// A failure that the corpus has held before, found again: one line.
+  public static func knownText(
+    _ found: CampaignFinding, ordinal: Int, command: String, style: TextStyle = .plain
+  ) -> String {
+    title(found, ordinal, style) + ", known: \(replayCommand(found, command: command))"
+  }
+
   private static func title(
     _ found: CampaignFinding, _ ordinal: Int, _ style: TextStyle
   ) -> String {

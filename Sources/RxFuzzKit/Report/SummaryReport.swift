@@ -24,6 +24,11 @@ public enum SummaryReport {
     }
     lines.append(
       "memory     \(NumberWords.grouped(progress.residentKibibytes / 1024)) MB at most in a worker")
+    if progress.memoryRestarts > 0 {
+      lines.append(
+        "restarted  \(NumberWords.counted(progress.memoryRestarts, "worker")) that took too much "
+          + "memory")
+    }
     for note in promiseNotes { lines.append("no promise \(note)") }
     if let cut = summary.cut { lines.append("ended      \(words(cut))") }
     lines += findingLines(summary, style)
@@ -57,7 +62,7 @@ public enum SummaryReport {
     return lines
   }
 
-  private static func words(_ cut: CampaignSummary.Cut) -> String {
+  static func words(_ cut: CampaignSummary.Cut) -> String {
     switch cut {
     case .interrupted: "early: interrupted"
     case .timeIsUp: "when its time was up"

@@ -7,8 +7,6 @@ import CScheduleRuntime
 final class ThreadSanitizerReports {
   private var known: Set<String> = []
 
-  /// Frames of a stack that name the site; deeper ones differ from run to run.
-  private static let siteFramesMax = 3
   private static let lineBytesMax = 512
 
   /// The reports since the last call, as findings tied to this scenario.
@@ -45,17 +43,11 @@ final class ThreadSanitizerReports {
 
     var text: String { ([title] + frames.map { "  at " + $0 }).joined(separator: "\n") }
 
-    /// The innermost frames that are not the runtime's own.
-    var site: String {
-      frames.filter { !$0.hasPrefix("__tsan") && !$0.hasPrefix("swift_") }
-        .prefix(ThreadSanitizerReports.siteFramesMax).joined(separator: " < ")
-    }
+    var site: String { RaceAccess.site(frames) }
   }
 
-  // The two sides of a race may be reported in either order; sorting makes one message of both.
   private static func message(kind: String, stacks: [Stack]) -> String {
-    let sides = stacks.map { "\($0.title) in \($0.site)" }.sorted()
-    return ([kind] + sides).joined(separator: "; ")
+    RaceAccess.message(kind: kind, sides: stacks.map { "\($0.title) in \($0.site)" })
   }
 
   private static func accesses(of report: inout csr_tsan_report) -> [csr_tsan_access] {

@@ -67,4 +67,63 @@ struct CrashClassifierTests {
   func clean() {
     #expect(CrashClassifier.verdict(on: ProcessEnd(errorText: "done\n")) == nil)
   }
+
+  private static let report = """
+    ==================
+    WARNING: ThreadSanitizer: data race (pid=77)
+      Write of size 8 at 0x7b0400001234 by thread T3:
+        #0 Sink.dispose() /builds/x/Sources/Core/Machinery/Sink.swift:40:5 (tool+0x1234)
+        #1 closure #1 in Slot.set(_: Int) /builds/x/Sources/Core/Slot.swift:7:1 (tool+0x12)
+        #2 outer() /builds/x/Outer.swift:1:1 (tool+0x13)
+        #3 deeper() /builds/x/Outer.swift:2:1 (tool+0x14)
+
+      Previous atomic read of size 8 at 0x7b0400001234 by thread T1:
+        #0 __tsan_atomic64_load <null> (tool+0x99)
+        #1 Sink.on() /builds/x/Sources/Core/Machinery/Sink.swift:12:3 (tool+0x1234)
+
+      Location is heap block of size 64 at 0x7b0400001200 allocated by thread T3:
+        #0 malloc <null> (tool+0x77)
+
+    SUMMARY: ThreadSanitizer: data race /builds/x/Core/Machinery/Sink.swift:40 in Sink.dispose()
+    ==================
+
+    """
+
+  @Test("a signal after a race report is a crash, not the race and not what its stacks name")
+  func signalAfterRace() {
+    let silent = ProcessEnd(errorText: Self.report, signal: 11)
+    #expect(
+      CrashClassifier.verdict(on: silent)
+        == Verdict(invariant: .crash1, message: "killed by SIGSEGV", site: ""))
+    let trap = ProcessEnd(
+      errorText: Self.report + "Core/Machinery/Take.swift:12: Fatal error: count is negative\n",
+      signal: 5)
+    #expect(CrashClassifier.verdict(on: trap)?.message == "count is negative")
+    let cutOff = ProcessEnd(errorText: String(Self.report.prefix(300)), signal: 6)
+    #expect(CrashClassifier.verdict(on: cutOff)?.message == "killed by SIGABRT")
+  }
+
+  @Test("a race report without a crash is the race, though its stacks name an allocator")
+  func raceAlone() {
+    let verdict = CrashClassifier.verdict(on: ProcessEnd(errorText: Self.report))
+    #expect(verdict?.invariant == .race1)
+  }
+
+  @Test("ThreadSanitizer's own report of a bad access is a crash")
+  func badAccess() {
+    let end = ProcessEnd(
+      errorText: Self.report + "==77==ERROR: ThreadSanitizer: SEGV on unknown address 0x10\n")
+    #expect(CrashClassifier.verdict(on: end)?.invariant == .crash1)
+    #expect(CrashClassifier.verdict(on: end)?.message.contains("SEGV") == true)
+  }
+
+  @Test("a report on standard error has the message that it has inside the process")
+  func raceMessage() {
+    #expect(
+      CrashText(Self.report).raceMessage
+        == "data-race; atomic read of 8 bytes in Sink.on() Sink.swift:12; write of 8 bytes in "
+        + "Sink.dispose() Sink.swift:40 < closure #1 in Slot.set(_: Int) Slot.swift:7 < "
+        + "outer() Outer.swift:1")
+    #expect(CrashText("nothing of the kind").raceMessage == nil)
+  }
 }

@@ -13,6 +13,39 @@ import Testing
     }
   }
 
+  /// Letters that texts are drawn from: what lines hold, what they cannot hold, and what means something there.
+  private static let letters: [Unicode.Scalar] = [
+    "a", "Z", "7", " ", "#", ",", ":", "\"", "\\", "\n", "\r", "\t", "\u{0}", "\u{85}", "\u{2028}",
+    "é",
+    "→", "😀", "\u{301}",
+  ]
+
+  @Test("whatever texts a file is made with, it reads back as itself")
+  func everyFileReadsBackAsItself() throws {
+    var chance = SeededGenerator(seed: 31, stream: 0)
+    func text() -> String {
+      var scalars = String.UnicodeScalarView()
+      for _ in 0..<chance.below(12) {
+        scalars.append(Self.letters[chance.below(Self.letters.count)])
+      }
+      return String(scalars)
+    }
+    for batch in 0..<2_000 as Range<UInt64> {
+      let name = InvariantName.allCases[chance.below(InvariantName.allCases.count)]
+      let file = CorpusFile(
+        Self.generator.scenario(seed: 37, batch: batch),
+        schedule: chance.below(2) == 0 ? nil : text(),
+        verdict: chance.below(4) == 0 ? nil : CorpusFile.Verdict(name, text()),
+        origin: chance.below(2) == 0
+          ? nil
+          : CorpusFile.Origin(seed: chance.next(), iteration: chance.next(), version: text()),
+        replay: chance.below(2) == 0 ? nil : text(),
+        comments: (0..<chance.below(3)).map { _ in text() })
+      let printed = ScenarioCodec.print(file)
+      #expect(try ScenarioCodec.parseFile(printed) == file, "\(printed)")
+    }
+  }
+
   /// Words and marks of the text form, which get a mutation past the first error.
   private static let pieces = [
     "|>", "(", ")", ",", ":", "#", "\n", " ", "feed a", "merge(", "take 3", "queue r ", "holder 1 ",

@@ -1,0 +1,73 @@
+import RxFuzzKit
+
+/// `corpus list`, `corpus minimize` and `corpus merge FOLDER ...`: the upkeep of saved scenarios.
+struct CorpusCommand {
+  let library: any LibraryUnderTest
+  let options: Arguments.CorpusOptions
+  let hangSeconds: Int
+  let command: CommandName
+  let console: Console
+
+  func run() throws(CommandFailure) -> ExitCode {
+    let store = CorpusStore(root: options.corpus ?? FuzzCommand.corpusDefault)
+    do throws(CorpusStoreError) {
+      switch options.task {
+      case .list: return try list(store)
+      case .merge(let folders): return try merge(folders, into: store)
+      case .minimize:
+        let contents = try store.load(library: library.name)
+        for file in contents.damaged { console.complain("damaged: \(file)") }
+        return try CorpusMinimizer(
+          library: library, options: options, hangSeconds: hangSeconds, console: console
+        ).run(contents)
+      }
+    } catch {
+      throw CommandFailure(code: .unreadable, message: "\(error)")
+    }
+  }
+
+  /// One line for each file of each library; damaged ones go to standard error.
+  private func list(_ store: CorpusStore) throws(CorpusStoreError) -> ExitCode {
+    var damaged = 0
+    for library in try store.libraries() {
+      let contents = try store.load(library: library)
+      for entry in contents.entries { console.print("\(entry.path)  \(Self.words(entry.file))") }
+      for file in contents.damaged { console.complain("damaged: \(file)") }
+      damaged += contents.damaged.count
+    }
+    return damaged > 0 ? .unreadable : .clean
+  }
+
+  private func merge(
+    _ folders: [String], into store: CorpusStore
+  ) throws(CorpusStoreError) -> ExitCode {
+    try store.prepare()
+    var (added, known, unread) = (0, 0, 0)
+    for folder in folders {
+      do throws(CorpusStoreError) {
+        _ = try CorpusStore(root: folder).libraries()
+      } catch {
+        console.complain("\(folder): \(error)")
+        unread += 1
+        continue
+      }
+      let merging = try store.merge(CorpusStore(root: folder))
+      for entry in merging.added {
+        console.print("added  \(entry.path)  \(Self.words(entry.file))")
+      }
+      for file in merging.damaged { console.complain("damaged: \(file)") }
+      added += merging.added.count
+      known += merging.known.count
+      unread += merging.damaged.count
+    }
+    console.print(
+      "\(NumberWords.counted(UInt64(added), "scenario")) added, \(known) known already")
+    return unread > 0 ? .unreadable : .clean
+  }
+
+  /// The verdict, or what there is in its place.
+  static func words(_ file: CorpusFile) -> String {
+    guard let verdict = file.verdict else { return "no verdict: \(file.scenario.chain)" }
+    return "\(verdict.invariant.rawValue) \(verdict.message)"
+  }
+}

@@ -1,0 +1,80 @@
+/// One run as machines are told of it: what was raced, what was found, how it ended.
+public struct RunRecord: Sendable {
+  /// The tool as it was called, and its version.
+  public var tool: String
+  public var version: String
+  public var library: String
+  public var seed: UInt64
+  public var build: String
+  public var summary: CampaignSummary
+  /// Invariants that were judged.
+  public var promises: Set<InvariantName>
+  public var exitCode: Int32
+
+  public init(
+    tool: String, version: String, seed: UInt64, library: any LibraryUnderTest,
+    summary: CampaignSummary, exitCode: Int32
+  ) {
+    self.tool = tool
+    self.version = version
+    self.seed = seed
+    self.library = library.name
+    promises = library.promises
+    build = "\(BuildKind.current)"
+    self.summary = summary
+    self.exitCode = exitCode
+  }
+
+  /// Why the run ended early, or nil where all its work was done.
+  var ended: String? { summary.cut.map(SummaryReport.words) }
+
+  /// Whether the tool itself came to its end as it should.
+  var wasSuccessful: Bool {
+    switch summary.cut {
+    case nil, .interrupted, .timeIsUp, .firstFinding, .outputClosed: true
+    case .givenUp, .internalError: false
+    }
+  }
+
+  func replayCommand(_ found: CampaignFinding) -> String {
+    FindingReport.replayCommand(found, command: tool)
+  }
+
+  /// The judged invariants in the order of the list, with what each of them says.
+  var rules: [(name: InvariantName, statement: String)] {
+    Judge.invariants.filter { promises.contains($0.name) }.map { ($0.name, $0.statement) }
+  }
+}
+
+/// The forms in which a run is told to machines, chosen by a file's ending.
+public enum ReportFormat: String, CaseIterable, Sendable {
+  case json
+  /// JUnit's XML.
+  case xml
+  case sarif
+
+  /// The format of a file by its ending, or nil.
+  public init?(path: String) {
+    guard let dot = path.lastIndex(of: ".") else { return nil }
+    self.init(rawValue: path[path.index(after: dot)...].lowercased())
+  }
+
+  /// The whole file.
+  public func text(_ record: RunRecord) -> String {
+    switch self {
+    case .json: JSONReport.text(record)
+    case .xml: JUnitReport.text(record)
+    case .sarif: SARIFReport.text(record)
+    }
+  }
+
+  /// Writes the file in the place of the one before, which is there whole until then.
+  public static func write(_ text: String, to path: String) throws(CorpusStoreError) {
+    try CorpusFolder.overwrite(path, bytes: Array(text.utf8))
+  }
+
+  /// Makes sure that a file can be made in the folder of that path, before hours are spent for it.
+  public static func prepare(_ path: String) throws(CorpusStoreError) {
+    try CorpusFolder.probe(CorpusFolder.folder(of: path))
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// `corpus list`, `minimize` and `merge`.
+@Suite("The upkeep of a corpus", .serialized, .timeLimit(.minutes(2)))
+struct CorpusCommandTests {
+  private let testbed: Testbed
+
+  init() throws { testbed = try Testbed() }
+
+  private func scenario(_ chain: String, verdict: String? = nil, comment: String? = nil) -> String {
+    """
+    rxf 1
+    \(comment.map { "# \($0)\n" } ?? "")library   Toy
+    chain     \(chain)
+    queue p   completed a
+    queue q   dispose 2
+    \(verdict.map { "verdict   \($0)\n" } ?? "")
+    """
+  }
+
+  private static let twice = "TERM-1 subscription 1 got 2 terminal events: completed and completed"
+  private static let damaged = "rxf 1\nlibrary Toy\nchain nonsense\n"
+
+  @Test("list names each file of each library with its failure, and damaged ones with their place")
+  func list() throws {
+    defer { testbed.remove() }
+    try testbed.write(scenario("feed a", verdict: Self.twice), to: "corpus/Toy/TERM-1/feed.rxf")
+    try testbed.write(scenario("feed a |> map +1"), to: "corpus/Toy/TERM-1/map.rxf")
+    try testbed.write(Self.damaged, to: "corpus/Toy/TERM-1/bad.rxf")
+    try testbed.write(
+      scenario("feed a", verdict: Self.twice).replacingOccurrences(of: "Toy", with: "Other"),
+      to: "corpus/Other/TERM-1/feed.rxf")
+    let outcome = try testbed.run("corpus", "list")
+    #expect(outcome.code == 65)
+    #expect(
+      outcome.output == """
+        corpus/Other/TERM-1/feed.rxf  \(Self.twice)
+        corpus/Toy/TERM-1/feed.rxf  \(Self.twice)
+        corpus/Toy/TERM-1/map.rxf  no verdict: feed a |> map +1
+
+        """)
+    #expect(outcome.errors.contains("corpus/Toy/TERM-1/bad.rxf:3:"))
+    let missing = try testbed.run("corpus", "list", "--corpus", "nowhere")
+    #expect(missing.code == 65 && missing.errors.contains("`nowhere` does not exist"))
+  }
+
+  @Test("minimize keeps the smallest file of a failure and those with comments")
+  func minimize() throws {
+    defer { testbed.remove() }
+    try testbed.write(scenario("feed a", verdict: Self.twice), to: "corpus/Toy/TERM-1/feed.rxf")
+    try testbed.write(
+      scenario("feed a |> map +1", verdict: Self.twice), to: "corpus/Toy/TERM-1/map.rxf")
+    try testbed.write(
+      scenario("feed a |> map +2", verdict: Self.twice, comment: "why this matters"),
+      to: "corpus/Toy/TERM-1/noted.rxf")
+    try testbed.write(Self.damaged, to: "corpus/Toy/TERM-1/bad.rxf")
+    let outcome = try testbed.run("corpus", "minimize", "--iterations", "300", fault: "twice:1")
+    #expect(outcome.code == 65)
+    #expect(
+      outcome.output.contains(
+        "removed  corpus/Toy/TERM-1/map.rxf: the same failure as corpus/Toy/TERM-1/feed.rxf"))
+    #expect(outcome.output.contains("2 kept, 1 removed, 1 damaged"))
+    #expect(
+      testbed.files(below: "corpus") == [
+        "Toy/TERM-1/bad.rxf", "Toy/TERM-1/feed.rxf", "Toy/TERM-1/noted.rxf",
+      ])
+  }
+
+  @Test("minimize removes what fails no more, and says after how many races")
+  func mended() throws {
+    defer { testbed.remove() }
+    try testbed.write(scenario("feed a", verdict: Self.twice), to: "corpus/Toy/TERM-1/feed.rxf")
+    let outcome = try testbed.run("corpus", "minimize", "--iterations", "300")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("feed.rxf: no failure in 300 races"))
+    #expect(testbed.files(below: "corpus") == [])
+  }
+
+  @Test("minimize removes nothing where the races could not be made")
+  func stillborn() throws {
+    defer { testbed.remove() }
+    try testbed.write(scenario("feed a", verdict: Self.twice), to: "corpus/Toy/TERM-1/feed.rxf")
+    let outcome = try testbed.run("corpus", "minimize", "--iterations", "300", fault: "start:1")
+    #expect(outcome.code == 70)
+    #expect(testbed.files(below: "corpus") == ["Toy/TERM-1/feed.rxf"])
+  }
+
+  @Test("merge takes in new failures with their comments, and what is damaged does not stop it")
+  func merge() throws {
+    defer { testbed.remove() }
+    try testbed.write(scenario("feed a", verdict: Self.twice), to: "corpus/Toy/TERM-1/feed.rxf")
+    try testbed.write(
+      scenario("feed a |> map +1", verdict: Self.twice), to: "first/Toy/TERM-1/map.rxf")
+    try testbed.write(
+      scenario("feed a", verdict: "LIVE-1 no progress", comment: "seen on a Tuesday"),
+      to: "first/Toy/LIVE-1/feed.rxf")
+    try testbed.write(Self.damaged, to: "first/Toy/TERM-1/bad.rxf")
+    try testbed.write(scenario("feed a"), to: "second/Toy/DISP-5/feed.rxf")
+    let outcome = try testbed.run("corpus", "merge", "first", "nowhere", "second")
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("first/Toy/TERM-1/bad.rxf:3:"))
+    #expect(outcome.errors.contains("nowhere"))
+    #expect(outcome.output.contains("2 scenarios added, 1 known already"))
+    #expect(
+      testbed.files(below: "corpus") == [
+        "Toy/DISP-5/feed.rxf", "Toy/LIVE-1/feed.rxf", "Toy/TERM-1/feed.rxf",
+      ])
+    let text = try String(
+      contentsOf: testbed.folder.appending(path: "corpus/Toy/LIVE-1/feed.rxf"), encoding: .utf8)
+    #expect(text.contains("# seen on a Tuesday"))
+    let again = try testbed.run("corpus", "merge", "first", "second")
+    #expect(again.output.contains("0 scenarios added, 3 known already"))
+  }
+}
