@@ -50,7 +50,7 @@ struct WorkDealerTests {
   }
 
   @Test(
-    "both engines: every race is dealt, and one of 16 scenarios is explored once",
+    "both engines: every race is dealt, and one of so many scenarios is explored once",
     arguments: [1, 7, 64])
   func both(batchesMax: Int) {
     var dealer = WorkDealer(fileRaces: [300], generatedIterations: 20_000, engine: .both)
@@ -68,7 +68,11 @@ struct WorkDealerTests {
     #expect(first?.engine == .explore)
     #expect(!dealer.hasMore)
     #expect(raced == [.file(0): 300, .generated: 20_000])
-    #expect(explored == [.file(0): [0], .generated: [0, 16, 32, 48, 64]])
+    let batches =
+      (20_000 + ScenarioGenerator.iterationsPerScenario - 1)
+      / ScenarioGenerator.iterationsPerScenario
+    let due = Array(stride(from: 0, to: UInt64(batches), by: Int(EngineChoice.exploredEvery)))
+    #expect(explored == [.file(0): [0], .generated: due])
   }
 
   @Test("explore alone: every iteration is one schedule, one scenario a unit")
