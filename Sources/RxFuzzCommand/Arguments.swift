@@ -10,6 +10,7 @@ enum Arguments {
   case emit(String)
   case corpus(CorpusOptions)
   case list(ListTopic)
+  case selfTest
   case help
   case version
 
@@ -96,10 +97,15 @@ enum Arguments {
     case "emit": return .emit(try emitFile(words))
     case "corpus": return .corpus(try corpusOptions(words))
     case "list": return .list(try listTopic(words))
+    case "selftest":
+      if let word = words.names.first ?? words.plain.dropFirst().first {
+        throw .usage("\(quoted(word)) is not accepted by selftest: it takes nothing")
+      }
+      return .selfTest
     case let word?:
       throw .usage(
         "\(quoted(word)) is no command: accepted are options, `replay FILE`, `shrink FILE`, "
-          + "`prove FILE`, `emit FILE`, `corpus TASK` and `list TOPIC` (see --help)")
+          + "`prove FILE`, `emit FILE`, `corpus TASK`, `selftest` and `list TOPIC` (see --help)")
     }
   }
 

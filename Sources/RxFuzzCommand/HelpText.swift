@@ -17,6 +17,7 @@ enum HelpText {
       \(command) corpus list              name every saved scenario and its failure
       \(command) corpus minimize          race them all; remove what fails no more, or like another
       \(command) corpus merge FOLDER ...  take in what other corpora hold
+      \(command) selftest                 show in seconds that the alarms ring
       \(command) list invariants          what is judged
       \(command) list operators           what graphs are made of
       \(command) list templates           which races are made on purpose

@@ -28,6 +28,7 @@ struct ArgumentTests {
       (["--engine"], "--engine"),
       (["list"], "invariants"), (["list", "colours"], "colours"),
       (["list", "operators", "twice"], "twice"), (["list", "operators", "--quiet"], "--quiet"),
+      (["selftest", "a"], "`a`"), (["selftest", "--quiet"], "--quiet"),
       (["two\nlines"], "two\\nlines"),
     ])
   func refused(arguments: [String], named: String) throws {

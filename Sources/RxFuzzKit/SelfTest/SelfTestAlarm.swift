@@ -1,0 +1,86 @@
+/// An alarm that must ring, or must not: a defect, a scenario that shows it, and the engine that runs it.
+public struct SelfTestAlarm: Sendable {
+  /// What runs the scenario.
+  public enum Engine: String, Sendable {
+    case stress
+    case explore
+  }
+
+  public let defect: PlantedDefect
+  public let engine: Engine
+  public let scenario: Scenario
+  /// The invariants that may ring; none where the library must be silent.
+  public let rings: Set<InvariantName>
+
+  /// All alarms, in the order in which they are printed: defects first, then silence.
+  public static let all: [SelfTestAlarm] = defects + silence
+
+  private static let defects: [SelfTestAlarm] = [
+    SelfTestAlarm(
+      .looksThenSays, .stress, subscribeAgainstDispose, rings: [.disp5, .disp6, .leak1]),
+    SelfTestAlarm(
+      .looksThenSays, .explore, subscribeAgainstDispose, rings: [.disp5, .disp6, .leak1]),
+    SelfTestAlarm(.endsTwice, .stress, twoErrors, rings: [.term1, .term2, .gram1, .ser1]),
+    SelfTestAlarm(.endsTwice, .explore, twoErrors, rings: [.term1, .term2, .gram1, .ser1]),
+    SelfTestAlarm(.overlaps, .stress, twoSources, rings: [.ser1]),
+    SelfTestAlarm(.losesElements, .stress, twoSources, rings: [.val1, .ref1]),
+    SelfTestAlarm(.ignoresDisposal, .stress, nextAgainstDispose, rings: [.disp4, .val1]),
+    SelfTestAlarm(.keepsEverything, .stress, nextAgainstDispose, rings: [.leak1]),
+    SelfTestAlarm(.locksWhileCallingOut, .explore, disposeInsideNext, rings: [.live1]),
+  ]
+
+  private static let silence: [SelfTestAlarm] = [
+    SelfTestAlarm(.none, .stress, subscribeAgainstDispose),
+    SelfTestAlarm(.none, .stress, twoErrors),
+    SelfTestAlarm(.none, .stress, twoSources),
+    SelfTestAlarm(.none, .stress, nextAgainstDispose),
+    SelfTestAlarm(.none, .explore, subscribeAgainstDispose),
+    SelfTestAlarm(.none, .explore, disposeInsideNext),
+  ]
+
+  private init(
+    _ defect: PlantedDefect, _ engine: Engine, _ scenario: Scenario,
+    rings: Set<InvariantName> = []
+  ) {
+    self.defect = defect
+    self.engine = engine
+    self.scenario = scenario
+    self.rings = rings
+  }
+
+  // MARK: Scenarios
+
+  private static let feed = Chain("feed", [0])
+  private static let merge = Chain("merge", inputs: [feed, Chain("feed", [1])])
+
+  private static let subscribeAgainstDispose = scenario(
+    feed, [[.subscribe(subscription: 1)], [.dispose(subscription: 1)]])
+
+  private static let twoErrors = scenario(merge, [[.error(feed: 0)], [.error(feed: 1)]])
+
+  private static let twoSources = scenario(
+    merge,
+    [
+      [.next(feed: 0, payload: 1), .next(feed: 0, payload: 2)],
+      [.next(feed: 1, payload: 3), .next(feed: 1, payload: 4)],
+    ])
+
+  private static let nextAgainstDispose = scenario(
+    feed,
+    [
+      [.next(feed: 0, payload: 1), .next(feed: 0, payload: 2), .next(feed: 0, payload: 3)],
+      [.dispose(subscription: 1)],
+    ])
+
+  private static let disposeInsideNext = Scenario(
+    library: BrokenLibrary.libraryName, chain: feed,
+    queues: [[.next(feed: 0, payload: 1)], [.dispose(subscription: 1)]],
+    reactions: [
+      Reaction(
+        subscription: 1, trigger: .next(ordinal: 1), actions: [.dispose(subscription: 1)])
+    ])
+
+  private static func scenario(_ chain: Chain, _ queues: [[Action]]) -> Scenario {
+    Scenario(library: BrokenLibrary.libraryName, chain: chain, queues: queues)
+  }
+}

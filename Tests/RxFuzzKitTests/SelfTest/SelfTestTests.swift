@@ -1,0 +1,47 @@
+import Testing
+
+@testable import RxFuzzKit
+
+@Suite("The self-test", .serialized, .timeLimit(.minutes(3)))
+struct SelfTestTests {
+  @Test("every alarm of this build rings, and silence is kept where nothing is wrong")
+  func alarms() {
+    let selfTest = SelfTest(seed: 7)
+    #expect(!SelfTest.alarms.isEmpty)
+    for alarm in SelfTest.alarms {
+      let result = selfTest.run(alarm)
+      #expect(
+        result.isGood,
+        "\(alarm.engine) \(alarm.defect.rawValue): \(result.rung) \(result.obstacle ?? "")")
+      #expect(result.attempts > 0)
+    }
+  }
+
+  @Test("each defect has an alarm, and there is a scenario without one for each engine")
+  func complete() {
+    let planted = Set(SelfTestAlarm.all.filter { !$0.rings.isEmpty }.map(\.defect))
+    #expect(planted == Set(PlantedDefect.allCases).subtracting([.none]))
+    let silent = SelfTestAlarm.all.filter { $0.rings.isEmpty }
+    #expect(silent.allSatisfy { $0.defect == .none })
+    #expect(Set(silent.map(\.engine)) == [.stress, .explore])
+  }
+
+  @Test("an alarm that is silent, another one that rings, and a false one are not good")
+  func verdicts() throws {
+    let defects = SelfTestAlarm.all.filter { !$0.rings.isEmpty }
+    let silences = SelfTestAlarm.all.filter { $0.rings.isEmpty }
+    let alarm = try #require(defects.first)
+    let silence = try #require(silences.first)
+    func isGood(_ alarm: SelfTestAlarm, _ rung: [InvariantName], _ obstacle: String? = nil) -> Bool
+    {
+      SelfTest.Result(alarm: alarm, attempts: 1, rung: rung, obstacle: obstacle).isGood
+    }
+    let right = try #require(alarm.rings.first)
+    #expect(isGood(alarm, [right]))
+    #expect(!isGood(alarm, []))
+    #expect(!isGood(alarm, [right, .crash1]))
+    #expect(!isGood(alarm, [right], "it could not be run"))
+    #expect(isGood(silence, []))
+    #expect(!isGood(silence, [.leak1]))
+  }
+}
