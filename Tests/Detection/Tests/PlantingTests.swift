@@ -92,10 +92,47 @@ struct PlantingTests {
     #expect(Hunt.races(in: "nothing was raced") == nil)
   }
 
+  private func found(_ races: Int, _ invariants: [String] = ["DISP-5"]) -> Hunt.Outcome {
+    .found(invariants: invariants, races: races, seconds: 1)
+  }
+
+  @Test("a table is good only if every seed found every mutant, and half of the runs did so early")
+  func summary() throws {
+    let mutant = try mutant("forgotten", find: "a()", replacement: "")
+    func summary(_ outcomes: [Hunt.Outcome]) -> HuntSummary {
+      HuntSummary([HuntRow(mutant: mutant, outcomes: outcomes)], seeds: ["1", "2", "3"])
+    }
+    let good = summary([found(32), found(90_000), found(64)])
+    #expect(good.isGood)
+    #expect(good.racesMedian == 64)
+    #expect(good.text.hasPrefix("1 of 1 mutants found with each of 3 seeds"))
+    #expect(!summary([found(32), .missed(seconds: 9), found(64)]).isGood)
+    #expect(!summary([found(32), .broken("it ended with 70"), found(64)]).isGood)
+    #expect(!summary([found(32), found(90_000), found(90_000)]).isGood)
+    let missed = summary([found(32), .missed(seconds: 9), found(64)])
+    #expect(missed.text.contains("not found with every seed: forgotten"))
+  }
+
+  @Test("a row shows each seed, and says what was expected where another judge rang or none did")
+  func rows() throws {
+    let mutant = try mutant("forgotten", find: "a()", replacement: "")
+    let table = HuntTable(names: ["forgotten"], seeds: ["1", "2"])
+    func row(_ outcomes: [Hunt.Outcome]) -> String {
+      table.row(HuntRow(mutant: mutant, outcomes: outcomes))
+    }
+    let plain = row([found(32), found(64, ["DISP-5", "LEAK-1"])])
+    #expect(plain.contains("DISP-5 LEAK-1 ×1"))
+    #expect(!plain.contains("expected"))
+    #expect(row([found(32), found(64, ["CRASH-1"])]).contains("expected DISP-5 or LEAK-1"))
+    #expect(row([found(32), .missed(seconds: 1)]).contains("MISSED"))
+    #expect(row([found(32), .broken("it ended with 70")]).contains("\n  it ended with 70"))
+  }
+
   @Test("every planted bug fits the shipped core, which holds no trace of them")
   func mutantsFit() throws {
     let mutants = try MutantStore.load(from: Self.root.appending(path: "Tests/Detection/Mutants"))
     #expect(mutants.contains { $0.isCanary })
+    #expect(mutants.count >= 60)
     let numbered = mutants.enumerated().map { (number: $0.offset + 1, mutant: $0.element) }
     for file in Set(mutants.flatMap(\.edits).map(\.file)).sorted() {
       let text = try String(

@@ -6,8 +6,8 @@ import Foundation
 public struct Hunt: Sendable {
   /// What became of one run.
   public enum Outcome: Equatable, Sendable {
-    /// After how many races and seconds the run had ended with its first finding.
-    case found(invariant: String, races: Int?, seconds: Double)
+    /// After how many races and seconds the run had ended with its first findings: those of one batch.
+    case found(invariants: [String], races: Int?, seconds: Double)
     /// The run ended clean.
     case missed(seconds: Double)
     /// The tool itself failed, or did not end in time.
@@ -18,21 +18,19 @@ public struct Hunt: Sendable {
   public var tool: URL
   /// Where the run may write its findings; emptied before each.
   public var corpus: URL
-  public var seed: String
   public var iterations: String
   /// A run that takes longer is stopped and counts as broken.
   public var secondsMax: Int
 
-  public init(tool: URL, corpus: URL, seed: String, iterations: String, secondsMax: Int = 600) {
+  public init(tool: URL, corpus: URL, iterations: String, secondsMax: Int = 600) {
     self.tool = tool
     self.corpus = corpus
-    self.seed = seed
     self.iterations = iterations
     self.secondsMax = secondsMax
   }
 
   /// Runs until the first finding. Number 0 is the shipped core.
-  public func run(mutant number: Int) throws -> Outcome {
+  public func run(mutant number: Int, seed: String) throws -> Outcome {
     try? FileManager.default.removeItem(at: corpus)
     try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
     let start = ContinuousClock.now
@@ -48,11 +46,12 @@ public struct Hunt: Sendable {
     switch result.status {
     case 0: return .missed(seconds: seconds)
     case 1:
-      guard let finding = try SavedFinding.first(in: corpus) else {
+      let invariants = try SavedFindings.invariants(in: corpus)
+      if invariants.isEmpty {
         return .broken("it reported a finding and saved none:\n\(result.tail)")
       }
       return .found(
-        invariant: finding.invariant, races: Self.races(in: result.output), seconds: seconds)
+        invariants: invariants, races: Self.races(in: result.output), seconds: seconds)
     case nil: return .broken("it did not end within \(secondsMax) s")
     case .some(let status): return .broken("it ended with \(status):\n\(result.tail)")
     }
@@ -67,17 +66,16 @@ public struct Hunt: Sendable {
 }
 
 /// What a run left in its corpus folder: the invariant is the folder's name.
-private struct SavedFinding {
-  let invariant: String
-
-  static func first(in corpus: URL) throws -> SavedFinding? {
+private enum SavedFindings {
+  static func invariants(in corpus: URL) throws -> [String] {
     guard let walk = FileManager.default.enumerator(at: corpus, includingPropertiesForKeys: nil)
     else {
-      return nil
+      return []
     }
+    var names: Set<String> = []
     for case let file as URL in walk where file.pathExtension == "rxf" {
-      return SavedFinding(invariant: file.deletingLastPathComponent().lastPathComponent)
+      names.insert(file.deletingLastPathComponent().lastPathComponent)
     }
-    return nil
+    return names.sorted()
   }
 }

@@ -1,15 +1,20 @@
 /// What `rxfuzz-mutants` accepts.
 struct Arguments {
-  var seed = "42"
+  /// Each mutant is hunted once with each.
+  var seeds = ["1", "2", "3", "4", "5"]
   var iterations = "1e6"
   /// How many mutants to hunt, spread over the list; nil hunts all.
   var sample: Int?
   /// Names of mutants; empty hunts all.
   var only: [String] = []
+  /// Whether all are hunted under ThreadSanitizer, too.
+  var sanitizes = false
 
   static let usage = """
-    usage: rxfuzz-mutants [--seed SEED] [--iterations N] [--sample COUNT] [--only NAME ...]
-    Plants every bug of Tests/Detection/Mutants into a copy of RxCore and runs rxfuzz against each.
+    usage: rxfuzz-mutants [--seeds SEED,SEED ...] [--iterations N] [--sample COUNT] [--only NAME ...]
+                          [--sanitize]
+    Plants every bug of Tests/Detection/Mutants into a copy of RxCore and runs rxfuzz against each, once
+    with each seed (by default five). --sanitize hunts all of them under ThreadSanitizer, too.
     exit codes: 0 all found, 1 one survived, 64 bad usage, 70 a mutant does not fit or the tool failed
     """
 
@@ -19,7 +24,9 @@ struct Arguments {
     var rest = words[...]
     while let word = rest.popFirst() {
       switch word {
-      case "--seed": seed = try Self.value(of: word, &rest)
+      case "--seeds":
+        seeds = try Self.value(of: word, &rest).split(separator: ",").map(String.init)
+        if seeds.isEmpty { throw UsageError(message: "--seeds: there is no seed in it") }
       case "--iterations": iterations = try Self.value(of: word, &rest)
       case "--only": only.append(try Self.value(of: word, &rest))
       case "--sample":
@@ -28,6 +35,7 @@ struct Arguments {
           throw UsageError(message: "--sample: `\(text)` is not a positive number")
         }
         sample = count
+      case "--sanitize": sanitizes = true
       default: throw UsageError(message: "`\(word)` is not an option")
       }
     }

@@ -28,23 +28,36 @@ struct MutantHunt {
     let tree = MutantTree(root: root, folder: scratch.appending(path: "tree"))
     try tree.plant(all)
     say("planted \(all.count) mutants, hunting \(chosen.count)")
-    let table = HuntTable(names: chosen.map(\.name))
     var good = true
-    for build in [Mutant.Build.release, .sanitized]
-    where chosen.contains(where: { $0.build == build }) {
-      let tool = try compile(tree, build)
-      good = try staysSilent(tool) && good
-      say("\(build.rawValue) build\n\(table.header)")
-      for mutant in chosen where mutant.build == build {
-        let iterations = mutant.isCanary ? Self.canaryIterations : arguments.iterations
-        let outcome = try hunt(tool, iterations).run(mutant: number(of: mutant))
-        say(table.row(for: mutant, outcome))
-        if case .found = outcome { continue }
-        good = false
+    for build in [Mutant.Build.release, .sanitized] {
+      let mutants = chosen.filter {
+        $0.build == build || arguments.sanitizes && build == .sanitized
       }
+      if !mutants.isEmpty { good = try hunt(mutants, in: build, of: tree) && good }
     }
     say(good ? "every mutant was found" : "not every mutant was found")
     return good
+  }
+
+  private func hunt(
+    _ mutants: [Mutant], in build: Mutant.Build, of tree: MutantTree
+  ) throws -> Bool {
+    let tool = try compile(tree, build)
+    let isSilent = try staysSilent(tool)
+    let table = HuntTable(names: mutants.map(\.name), seeds: arguments.seeds)
+    say("\(build.rawValue) build\n\(table.header)")
+    let rows = try mutants.map { mutant in
+      let iterations = mutant.isCanary ? Self.canaryIterations : arguments.iterations
+      let outcomes = try arguments.seeds.map {
+        try hunt(tool, iterations).run(mutant: number(of: mutant), seed: $0)
+      }
+      let row = HuntRow(mutant: mutant, outcomes: outcomes)
+      say(table.row(row))
+      return row
+    }
+    let summary = HuntSummary(rows, seeds: arguments.seeds)
+    say("\(build.rawValue) build: \(summary.text)")
+    return isSilent && summary.isGood
   }
 
   /// The canary always; of the others those asked for, or a sample spread over the list.
@@ -82,22 +95,24 @@ struct MutantHunt {
       .appending(path: "rxfuzz")
   }
 
-  /// Demands that the copy with no mutant active has no finding in as many races: what is found with one
-  /// active is then that one's doing.
+  /// Demands that the copy with no mutant active has no finding in as many races with any seed: what is
+  /// found with one active is then that one's doing.
   private func staysSilent(_ tool: URL) throws -> Bool {
-    let outcome = try hunt(tool, arguments.iterations).run(mutant: 0)
-    if case .missed(let seconds) = outcome {
-      say("silent with no mutant active, \(Int(seconds)) s")
-      return true
+    var good = true
+    for seed in arguments.seeds {
+      let outcome = try hunt(tool, arguments.iterations).run(mutant: 0, seed: seed)
+      if case .missed(let seconds) = outcome {
+        say("seed \(seed): silent with no mutant active, \(Int(seconds)) s")
+      } else {
+        say("seed \(seed): with no mutant active: \(outcome)")
+        good = false
+      }
     }
-    say("with no mutant active: \(outcome)")
-    return false
+    return good
   }
 
   private func hunt(_ tool: URL, _ iterations: String) -> Hunt {
-    Hunt(
-      tool: tool, corpus: scratch.appending(path: "corpus"), seed: arguments.seed,
-      iterations: iterations)
+    Hunt(tool: tool, corpus: scratch.appending(path: "corpus"), iterations: iterations)
   }
 
   private func number(of mutant: Mutant) -> Int {
