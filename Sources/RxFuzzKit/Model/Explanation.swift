@@ -134,13 +134,8 @@ struct Explanation {
   private var keptFeed: Int? {
     let machine = GraphMachine(graph: graph)
     for state in stop.states.reversed() {
-      for subscription in state.subscriptions.indices {
-        for node in graph.nodes.indices {
-          let place = GraphState.Place(subscription: subscription, node: node)
-          let isKept = state[place].attachment != 0 && !state[place].isDetached
-          if isKept, machine.isOver(place, in: state) { return graph.nodes[node].feed }
-        }
-      }
+      let kept = state.attachments.first { !$0.isDetached && machine.isOver($0.place, in: state) }
+      if let kept { return graph.nodes[kept.place.node].feed }
     }
     return nil
   }

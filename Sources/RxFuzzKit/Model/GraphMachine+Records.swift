@@ -11,7 +11,8 @@ extension GraphMachine {
       switch state.lanes[lane].stack.last {
       case nil, .action?, .deliver?, .callback?, .attach?: return true
       case .inject?, .emit?, .send?, .drain?, .drainSubject?, .subscribe?, .inputs?, .reserve?,
-        .publish?, .subscribed?, .dispose?, .close?, .job?:
+        .publish?, .subscribed?, .dispose?, .close?, .unwind?, .settle?, .asking?, .follow?,
+        .listen?, .open?, .drainShare?, .leaveShare?, .job?:
         return false
       }
     }
@@ -92,7 +93,8 @@ extension GraphMachine {
       state.lanes[lane].stack.append(.dispose(subscription: subscription))
     case .subscribe(let number):
       let subscription = graph.index(ofSubscription: number)!
-      state.beginSubscribing(subscription, lane: lane)
+      state.beginSubscribing(
+        subscription, lane: lane, root: graph.blocks[0].count * subscription)
     }
     return true
   }
@@ -109,31 +111,26 @@ extension GraphMachine {
     guard case .attach(let place)? = state.lanes[lane].stack.last,
       graph.nodes[place.node].feed == record.value
     else { return false }
-    state[place].attachment = Int(record.subject)
+    state.attachments.append(
+      GraphState.Attachment(number: Int(record.subject), place: place))
     state.lanes[lane].stack.removeLast()
     state.lanes[lane].stack.append(.reserve(place))
     return true
   }
 
   private func detach(_ record: TraceRecord, in state: inout GraphState) -> Bool {
-    for subscription in state.subscriptions.indices {
-      for node in graph.nodes.indices {
-        let place = Place(subscription: subscription, node: node)
-        guard state[place].attachment == Int(record.subject) else { continue }
-        guard !state[place].isDetached, isOver(place, in: state) else { return false }
-        state[place].isDetached = true
-        return true
-      }
-    }
-    return false
+    guard
+      let index = state.attachments.firstIndex(where: { $0.number == Int(record.subject) }),
+      !state.attachments[index].isDetached, isOver(state.attachments[index].place, in: state)
+    else { return false }
+    state.attachments[index].isDetached = true
+    return true
   }
 
   /// True if no thread has anything left to do.
   private func isQuiet(_ state: GraphState) -> Bool {
     guard state.jobs.isEmpty, isBetweenWorks(state) else { return false }
-    return graph.handOvers.allSatisfy { node in
-      state.subscriptions.allSatisfy { $0.nodes[node].queue.isEmpty }
-    }
+    return state.handOvers.allSatisfy { state[$0].queue.isEmpty }
   }
 
   /// True if no thread is in the middle of something.
@@ -143,14 +140,10 @@ extension GraphMachine {
 
   /// True if what has come to an end, or everything, is detached.
   private func releases(_ state: GraphState, everything: Bool) -> Bool {
-    for subscription in state.subscriptions.indices {
-      for node in graph.nodes.indices {
-        let place = Place(subscription: subscription, node: node)
-        guard state[place].attachment != 0, !state[place].isDetached else { continue }
-        if everything || isOver(place, in: state) { return false }
-      }
+    guard overdueListeners(in: state).isEmpty else { return false }
+    return state.attachments.allSatisfy {
+      $0.isDetached || !(everything || isOver($0.place, in: state))
     }
-    return true
   }
 
   private func beginTearDown(_ state: inout GraphState) {

@@ -21,17 +21,20 @@ struct GraphMachine: Sendable {
       return isAsynchronous ? idleChoices(lane, in: state) : 0
     }
     let own = choices(of: frame, lane, in: state)
-    return graph.sharedLeaves.isEmpty ? own : own + departures(frame, in: state).count
+    return graph.hasDepartures ? own + departures(frame, lane, in: state).count : own
   }
 
   private func choices(of frame: Frame, _ lane: Int, in state: GraphState) -> Int {
     let tasks = state.lanes[lane].tasks.count
     switch frame {
     case .action, .deliver, .callback, .attach: return 0
-    case .inject, .emit, .send, .drain, .drainSubject, .reserve, .publish, .dispose: return 1
+    case .inject, .emit, .send, .drain, .drainSubject, .reserve, .publish, .dispose, .unwind,
+      .asking, .listen, .open, .drainShare, .leaveShare:
+      return 1
     case .subscribe(let place): return subscribeChoices(place, in: state)
     case .inputs: return 1 + tasks
-    case .subscribed:
+    case .follow(let place): return isAwaited(place, in: state) ? 2 : 1
+    case .subscribed, .settle:
       // What was put off may wait for the end of an outer subscribe of the same thread.
       return tasks == 0 ? 1 : tasks + (isTrampolined(lane, in: state) ? 1 : 0)
     case .job: return tasks == 0 ? 1 : tasks
@@ -45,10 +48,10 @@ struct GraphMachine: Sendable {
     guard let frame = state.lanes[lane].stack.last else {
       return beginWork(choice, lane, in: &state)
     }
-    if !graph.sharedLeaves.isEmpty {
+    if graph.hasDepartures {
       let own = choices(of: frame, lane, in: state)
       if choice >= own {
-        return leave(departures(frame, in: state)[choice - own], lane, in: &state)
+        return leave(departures(frame, lane, in: state)[choice - own], lane, in: &state)
       }
     }
     switch frame {
@@ -87,6 +90,25 @@ struct GraphMachine: Sendable {
     case .close(let subscription):
       state.lanes[lane].stack.removeLast()
       close(subscription, keepsPending: choice == 0, in: &state)
+      state.lanes[lane].stack.append(.unwind(subscription: subscription))
+    case .unwind(let subscription):
+      state.lanes[lane].stack.removeLast()
+      unwind(subscription, in: &state)
+    case .settle(let place):
+      if choice < state.lanes[lane].tasks.count {
+        runTask(choice, lane, in: &state)
+      } else {
+        state.lanes[lane].stack.removeLast()
+        takeSuccessor(of: place, lane, in: &state)
+      }
+    case .asking(let place):
+      state.lanes[lane].stack.removeLast()
+      takeSuccessor(of: place, lane, in: &state)
+    case .follow(let place):
+      state.lanes[lane].stack.removeLast()
+      let isLeftToAnother = choice == 0 && isAwaited(place, in: state)
+      if !isLeftToAnother { takeSuccessor(of: place, lane, in: &state) }
+    case .listen, .open, .drainShare, .leaveShare: performSharing(frame, lane, in: &state)
     }
   }
 
@@ -104,202 +126,18 @@ struct GraphMachine: Sendable {
     case .subscribe(let place):
       let node = graph.nodes[place.node]
       switch node.role {
-      case .stage where node.orders.count == 1 && node.opening.isEmpty, .handOver: break
-      case .feed, .subject, .cold, .timed, .stage, .elsewhere, .unsaid: return false
+      case .stage where node.orders.count == 1 && node.opening.isEmpty, .handOver, .flattening,
+        .retryWhen, .succession:
+        break
+      case .feed, .subject, .cold, .timed, .stage, .elsewhere, .sharing, .unsaid: return false
       }
-    case .send(let place, _): if !state.subscriptions[place.subscription].isClosed { return false }
+    case .send(let place, _): if !state.subscriptions[place.subscription].isUnwound { return false }
+    case .unwind: return !graph.isDynamic
     case .action, .inject, .emit, .drain, .drainSubject, .deliver, .callback, .attach, .reserve,
-      .publish, .subscribed, .dispose, .close, .job:
+      .publish, .subscribed, .dispose, .close, .settle, .asking, .follow, .listen, .open,
+      .drainShare, .leaveShare, .job:
       return false
     }
     return choices(lane, in: state) == 1
-  }
-
-  // MARK: Events on their way down
-
-  private func inject(_ event: ModelEvent, _ feed: Int, _ lane: Int, in state: inout GraphState) {
-    state.lanes[lane].stack.removeLast()
-    guard case .subject? = graph.leaf(ofFeed: feed)?.role else {
-      state.lanes[lane].stack.append(
-        .emit(feed: feed, event, rest: state.feeds[feed].published))
-      return
-    }
-    if state.feeds[feed].owner >= 0 {
-      state.feeds[feed].queue.append(.event(event))
-    } else {
-      state.feeds[feed].owner = lane
-      state.lanes[lane].stack.append(.drainSubject(feed: feed))
-      work(.event(event), feed, lane, in: &state)
-    }
-  }
-
-  private func drainSubject(_ feed: Int, _ lane: Int, in state: inout GraphState) {
-    guard !state.feeds[feed].queue.isEmpty else {
-      state.feeds[feed].owner = -1
-      state.lanes[lane].stack.removeLast()
-      return
-    }
-    work(state.feeds[feed].queue.removeFirst(), feed, lane, in: &state)
-  }
-
-  private func work(
-    _ work: GraphState.SubjectWork, _ feed: Int, _ lane: Int, in state: inout GraphState
-  ) {
-    switch work {
-    case .event(let event):
-      guard state.feeds[feed].ending == nil else { return }
-      broadcast(event, feed, lane, in: &state)
-    case .add(let place):
-      let ending = state.feeds[feed].ending
-      if let ending {
-        state.lanes[lane].stack.append(.send(place, ending))
-      } else {
-        state.feeds[feed].published |= 1 << UInt64(state.feeds[feed].slots.count)
-        state.feeds[feed].slots.append(place)
-      }
-      guard case .subject(let memory) = graph.nodes[place.node].role, memory.replays(ending)
-      else { return }
-      for token in state.feeds[feed].memory.reversed() {
-        state.lanes[lane].stack.append(.send(place, .next(token)))
-      }
-    }
-  }
-
-  /// Lets a subject remember the event and tell its observers.
-  private func broadcast(
-    _ event: ModelEvent, _ feed: Int, _ lane: Int, in state: inout GraphState
-  ) {
-    guard let leaf = graph.leaf(ofFeed: feed), case .subject(let memory) = leaf.role else { return }
-    let everybody = state.feeds[feed].published
-    if case .next(let token) = event {
-      memory.remember(&state.feeds[feed].memory, token, leaf.parameters)
-      if !memory.tellsAtOnce { return }
-    } else {
-      state.feeds[feed].ending = event
-      state.feeds[feed].published = 0
-    }
-    state.lanes[lane].stack.append(.emit(feed: feed, event, rest: everybody))
-    guard event == .completed, !memory.tellsAtOnce else { return }
-    for token in state.feeds[feed].memory.reversed() {
-      state.lanes[lane].stack.append(.emit(feed: feed, .next(token), rest: everybody))
-    }
-  }
-
-  private func emit(
-    _ event: ModelEvent, _ feed: Int, _ rest: UInt64, _ lane: Int, in state: inout GraphState
-  ) {
-    state.lanes[lane].stack.removeLast()
-    guard rest != 0 else { return }
-    let slot = rest.trailingZeroBitCount
-    if rest & (rest - 1) != 0 {
-      state.lanes[lane].stack.append(.emit(feed: feed, event, rest: rest & (rest - 1)))
-    }
-    let place = state.feeds[feed].slots[slot]
-    guard !state[place].hasEnded else { return }
-    if event.isTerminal {
-      // To be the first terminal event is one step, to arrive below is another.
-      state[place].hasEnded = true
-      state.lanes[lane].stack.append(.send(place, event))
-    } else {
-      send(event, from: place, lane, in: &state)
-    }
-  }
-
-  /// Takes an event from a node that emitted it through all stages up to the next place that several
-  /// threads share.
-  private func send(
-    _ event: ModelEvent, from place: Place, _ lane: Int, in state: inout GraphState
-  ) {
-    var (event, place) = (event, place)
-    while true {
-      guard !state.subscriptions[place.subscription].isClosed else { return }
-      guard let parent = graph.nodes[place.node].parent else {
-        return deliver(event, place.subscription, lane, in: &state)
-      }
-      let input = graph.nodes[place.node].position
-      place.node = parent
-      guard !state[place].hasEnded, state[place].endedInputs & (1 << UInt8(input)) == 0 else {
-        return
-      }
-      switch graph.nodes[parent].role {
-      case .feed, .subject, .cold, .timed, .unsaid: return
-      case .elsewhere: if event.isTerminal { state[place].hasEnded = true }
-      case .handOver:
-        if event.isTerminal { state[place].endedInputs = 1 }
-        state[place].queue.append(GraphState.Queued(input: input, event: event))
-        return
-      case .stage(let stage):
-        if stage.endsInput(input, event) { state[place].endedInputs |= 1 << UInt8(input) }
-        if stage.serialises {
-          return arrive(event, input, place, lane, in: &state)
-        }
-        let outputs = react(stage, to: event, input, place, in: &state)
-        guard let first = outputs.first else { return }
-        for later in outputs.dropFirst().reversed() {
-          state.lanes[lane].stack.append(.send(place, later))
-        }
-        event = first
-      }
-    }
-  }
-
-  private func arrive(
-    _ event: ModelEvent, _ input: Int, _ place: Place, _ lane: Int, in state: inout GraphState
-  ) {
-    let queued = GraphState.Queued(input: input, event: event)
-    if state[place].owner >= 0 {
-      state[place].queue.append(queued)
-    } else {
-      state[place].owner = lane
-      state.lanes[lane].stack.append(.drain(place))
-      take(queued, place, lane, in: &state)
-    }
-  }
-
-  private func drain(_ place: Place, _ lane: Int, in state: inout GraphState) {
-    if state[place].hasEnded || state.subscriptions[place.subscription].isClosed {
-      state[place].queue = []
-    }
-    guard !state[place].queue.isEmpty else {
-      state[place].owner = -1
-      state.lanes[lane].stack.removeLast()
-      return
-    }
-    take(state[place].queue.removeFirst(), place, lane, in: &state)
-  }
-
-  /// Takes an event whose turn has come through a serialising stage.
-  private func take(
-    _ queued: GraphState.Queued, _ place: Place, _ lane: Int, in state: inout GraphState
-  ) {
-    guard case .stage(let stage) = graph.nodes[place.node].role else { return }
-    let outputs = react(stage, to: queued.event, queued.input, place, in: &state)
-    for output in outputs.reversed() { state.lanes[lane].stack.append(.send(place, output)) }
-  }
-
-  private func react(
-    _ stage: OperatorStage, to event: ModelEvent, _ input: Int, _ place: Place,
-    in state: inout GraphState
-  ) -> [ModelEvent] {
-    let parameters = graph.nodes[place.node].parameters
-    let outputs = stage.receive(&state[place].memory, input, event, parameters)
-    if outputs.contains(where: \.isTerminal) { state[place].hasEnded = true }
-    return outputs
-  }
-
-  private func deliver(
-    _ event: ModelEvent, _ subscription: Int, _ lane: Int, in state: inout GraphState
-  ) {
-    guard !state.subscriptions[subscription].hasEnded else { return }
-    if event.isTerminal { state.subscriptions[subscription].hasEnded = true }
-    state.lanes[lane].stack.append(.deliver(subscription: subscription, event))
-  }
-}
-
-extension GraphModel {
-  /// The first leaf of that feed, or nil where the graph does not name it.
-  func leaf(ofFeed feed: Int) -> Node? {
-    guard firstLeaves.indices.contains(feed), let leaf = firstLeaves[feed] else { return nil }
-    return nodes[leaf]
   }
 }

@@ -23,10 +23,20 @@ struct GraphModel: Sendable {
     /// The lane of the scheduler queue that it uses.
     let lane: Int?
     let serialises: Bool
+    /// The root of the block of nodes that comes to life together with this one.
+    let block: Int
+    /// Where it is in that block.
+    let offset: Int
+    /// Something above it may subscribe others when an event passes.
+    let passesSubscribers: Bool
 
     init(
-      _ chain: Chain, inputs: [Int], parent: Int?, position: Int
+      _ chain: Chain, inputs: [Int], parent: Int?, position: Int, block: Int, offset: Int,
+      passesSubscribers: Bool
     ) {
+      self.block = block
+      self.offset = offset
+      self.passesSubscribers = passesSubscribers
       let row = Catalogue.row(named: chain.row)
       role = (row?.model ?? .identity).role
       parameters = chain.parameters
@@ -50,6 +60,17 @@ struct GraphModel: Sendable {
         start = OperatorStage.Memory(elements: memory.start(chain.parameters))
         (opening, orders) = ([], [])
         serialises = false
+      case .retryWhen:
+        // The answers are listened to before there is a question.
+        (opening, start, orders) = ([], RetryMemory().packed, [[1]])
+        serialises = true
+      case .flattening(let flattening):
+        let memory = flattening == .latest ? LatestMemory().packed : .init()
+        (opening, start, orders) = ([], memory, [[0]])
+        serialises = true
+      case .succession, .sharing:
+        (opening, start, orders) = ([], .init(), [])
+        serialises = false
       case .feed, .timed, .handOver, .elsewhere, .unsaid:
         (opening, start, orders) = ([], .init(), [Array(inputs.indices)])
         serialises = false
@@ -64,17 +85,21 @@ struct GraphModel: Sendable {
   let script: ScenarioFacts
   /// The root is number 0.
   let nodes: [Node]
+  /// For the root of each block the nodes of the block; empty for other nodes.
+  let blocks: [[Int]]
+  /// Some node subscribes an input when an event asks for it, so that instances come to life by and by.
+  let isDynamic: Bool
+  /// Nodes that share a connection.
+  let sharers: [Int]
   /// One more than the largest number of a feed.
   let feedCount: Int
   /// Subscriptions by their index: their numbers, ascending.
   var subscriptions: [Int] { script.subscriptions }
-  /// Nodes that hand events over to a queue.
-  let handOvers: [Int]
   /// The first leaf of each feed, which says how all of them take part in the graph; nil where it does not
   /// name the feed.
   let firstLeaves: [Int?]
-  /// Leaves of subjects that have more than one observer in the whole scenario.
-  let sharedLeaves: [Int]
+  /// Somebody may leave the list of a subject while others use it.
+  let hasDepartures: Bool
   /// Some timer fires until it is disposed.
   var hasEndlessTimer: Bool {
     nodes.contains {
@@ -92,24 +117,26 @@ struct GraphModel: Sendable {
         if case .unsaid? = Catalogue.row(named: $0.row)?.model.role { return true }
         return false
       }?.row
-    var nodes: [Node?] = []
-    Self.append(script.scenario.chain, parent: nil, position: 0, to: &nodes)
-    self.nodes = nodes.compactMap { $0 }
-    feedCount = (self.nodes.compactMap(\.feed).max() ?? -1) + 1
-    firstLeaves = (0..<feedCount).map { [nodes = self.nodes] feed in
-      nodes.firstIndex { $0.feed == feed }
-    }
-    handOvers = self.nodes.indices.filter { [nodes = self.nodes] in
-      if case .handOver = nodes[$0].role { return true }
+    let builder = GraphBuilder(script.scenario.chain)
+    nodes = builder.nodes
+    blocks = builder.blocks
+    isDynamic = builder.blocks.count { !$0.isEmpty } > 1
+    feedCount = (nodes.compactMap(\.feed).max() ?? -1) + 1
+    firstLeaves = (0..<feedCount).map { [nodes] feed in nodes.firstIndex { $0.feed == feed } }
+    sharers = nodes.indices.filter { [nodes] in
+      if case .sharing = nodes[$0].role { return true }
       return false
     }
-    let leaves = self.nodes.indices.filter { [nodes = self.nodes] in
+    let leaves = nodes.indices.filter { [nodes] in
       if case .subject = nodes[$0].role { return true }
       return false
     }
-    sharedLeaves = leaves.filter { [nodes = self.nodes] leaf in
-      script.subscriptions.count > 1 || leaves.count { nodes[$0].feed == nodes[leaf].feed } > 1
-    }
+    hasDepartures =
+      !sharers.isEmpty
+      || leaves.contains { [nodes] leaf in
+        script.subscriptions.count > 1 || nodes[leaf].block != 0
+          || leaves.count { nodes[$0].feed == nodes[leaf].feed } > 1
+      }
   }
 
   /// The index of a lane, or nil for a thread that no lane stands for.
@@ -124,16 +151,9 @@ struct GraphModel: Sendable {
   /// The index of a subscription, or nil where the scenario has none of that number.
   func index(ofSubscription number: Int) -> Int? { subscriptions.firstIndex(of: number) }
 
-  @discardableResult
-  private static func append(
-    _ chain: Chain, parent: Int?, position: Int, to nodes: inout [Node?]
-  ) -> Int {
-    let number = nodes.count
-    nodes.append(nil)
-    let inputs = chain.inputs.enumerated().map {
-      append($0.element, parent: number, position: $0.offset, to: &nodes)
-    }
-    nodes[number] = Node(chain, inputs: inputs, parent: parent, position: position)
-    return number
+  /// The first leaf of that feed, or nil where the graph does not name it.
+  func leaf(ofFeed feed: Int) -> Node? {
+    guard firstLeaves.indices.contains(feed), let leaf = firstLeaves[feed] else { return nil }
+    return nodes[leaf]
   }
 }

@@ -1,54 +1,10 @@
 /// Everything that a model of a running graph remembers at one moment. A value: states are compared,
 /// hashed and gone back to.
 struct GraphState: Hashable {
-  /// A node of one subscription's instance of the graph.
-  struct Place: Hashable, BitwiseCopyable {
-    var subscription: Int
-    var node: Int
-  }
-
-  /// What a thread is about to do or waits for, on its stack.
-  enum Frame: Hashable, BitwiseCopyable {
-    /// Waits for the exit of the action.
-    case action(ordinal: Int)
-    /// About to send an event into a feed or subject.
-    case inject(feed: Int, ModelEvent)
-    /// About to hand an event to the rest of the feed's slots.
-    case emit(feed: Int, ModelEvent, rest: UInt64)
-    /// About to hand an event that the node emitted to what is below it.
-    case send(Place, ModelEvent)
-    /// Owns the node's queue, and is about to look for the next event in it.
-    case drain(Place)
-    /// Owns the subject's queue, and is about to look for the next piece of work in it.
-    case drainSubject(feed: Int)
-    /// Waits for the entry of the observer's callback.
-    case deliver(subscription: Int, ModelEvent)
-    /// Waits for the exit of the observer's callback.
-    case callback(subscription: Int, ModelEvent)
-    /// About to subscribe a node.
-    case subscribe(Place)
-    /// About to subscribe the rest of a node's inputs.
-    case inputs(Place, order: Int, done: Int)
-    /// Waits for the record of a feed's attachment.
-    case attach(Place)
-    /// About to take a slot of the feed, then to publish it.
-    case reserve(Place)
-    case publish(Place, slot: Int)
-    /// About to return from `subscribe`.
-    case subscribed(subscription: Int)
-    /// About to dispose a subscription through its handle.
-    case dispose(subscription: Int)
-    /// About to close a subscription's gate.
-    case close(subscription: Int)
-    /// A piece of work of a scheduler queue.
-    case job
-  }
-
-  /// The rest of what a cold source emits by itself.
-  struct Task: Hashable, BitwiseCopyable {
-    var place: Place
-    var done: Int
-  }
+  /// Nodes that come to life in one run before the model gives up on it.
+  static let instancesMax = 1_000
+  /// Observers of one feed or subject in one run before the model gives up on it.
+  static let slotsMax = 64
 
   struct Lane: Hashable {
     /// The innermost frame is last.
@@ -61,20 +17,23 @@ struct GraphState: Hashable {
   struct Queued: Hashable, BitwiseCopyable {
     var input: Int
     var event: ModelEvent
+    /// The instance of the input's root that emitted it; for what makes a sequence the latest one, that one's.
+    var origin = 0
   }
 
   struct Node: Hashable {
     var memory = OperatorStage.Memory()
     /// It has emitted a terminal event, or its leaf has accepted one.
     var hasEnded = false
-    /// Bits of the inputs of which it wants nothing more.
-    var endedInputs: UInt8 = 0
+    /// What it emits to wants nothing more of it.
+    var isCut = false
+    /// For the root of a block: the instance of the node that subscribed it, or the hub of its connection.
+    var parent = -1
+    /// It has ended, and what follows it is still to be decided: the number of an input, or -1.
+    var successor = -1
     /// The lane that drains its queue, or -1.
     var owner = -1
     var queue: [Queued] = []
-    /// The number of a feed's attachment, or 0.
-    var attachment = 0
-    var isDetached = false
     /// It has left its subject's list of observers.
     var hasLeft = false
   }
@@ -86,9 +45,10 @@ struct GraphState: Hashable {
     var isDisposalRequested = false
     /// Nothing more passes to the observer.
     var isClosed = false
+    /// Nothing more passes any of its nodes.
+    var isUnwound = false
     /// A terminal event has reached the observer or is about to.
     var hasEnded = false
-    var nodes: [Node]
   }
 
   /// A piece of work that waits for its turn at a subject.
@@ -109,6 +69,32 @@ struct GraphState: Hashable {
     var ending: ModelEvent?
     /// The elements that a subject remembers.
     var memory: [Int] = []
+    /// The leaf or the sharing node that says how it behaves; -1 where the graph does not name it.
+    var node = -1
+  }
+
+  /// What all who subscribe a node with one connection have in common.
+  struct Share: Hashable {
+    /// The subject in between: its index among the feeds, or -1.
+    var hub = -1
+    /// The root of the connection's instance, or -1.
+    var connection = -1
+    /// How many of that connection's listeners have not left.
+    var joined = 0
+    /// It never connects again.
+    var hasEnded = false
+    /// The lane that opens and closes connections, or -1.
+    var owner = -1
+    /// The roots of the connections to open.
+    var queue: [Place] = []
+  }
+
+  /// What a subscribed feed holds.
+  struct Attachment: Hashable, BitwiseCopyable {
+    /// As the trace counts it.
+    var number: Int
+    var place: Place
+    var isDetached = false
   }
 
   struct Timer: Hashable, BitwiseCopyable {
@@ -118,31 +104,59 @@ struct GraphState: Hashable {
 
   var lanes: [Lane]
   var subscriptions: [Subscription]
+  /// The nodes of everything that has been subscribed.
+  var instances: [Node] = []
   var feeds: [Feed]
+  /// By the position of their node among those that share.
+  var shares: [Share]
+  var attachments: [Attachment] = []
+  /// What hands events over to a queue.
+  var handOvers: [Place] = []
   /// Subscriptions of a node's input that wait for a scheduler queue.
   var jobs: [Place] = []
   var timers: [Timer] = []
   /// The race is over and everything is being disposed.
   var isTearingDown = false
+  /// Something would have grown beyond a bound; the state tells nothing any more.
+  var isExceeded = false
 
   /// The state before anything happens, with the driver about to make the implied subscriptions.
   init(_ graph: GraphModel) {
     lanes = Array(repeating: Lane(), count: GraphModel.laneCount)
     feeds = (0..<graph.feedCount).map { feed in
-      Feed(memory: graph.leaf(ofFeed: feed)?.start.elements ?? [])
+      Feed(
+        memory: graph.leaf(ofFeed: feed)?.start.elements ?? [],
+        node: graph.firstLeaves[feed] ?? -1)
     }
-    let nodes = graph.nodes.map { Node(memory: $0.start) }
-    subscriptions = Array(repeating: Subscription(nodes: nodes), count: graph.subscriptions.count)
+    shares = Array(repeating: Share(), count: graph.sharers.count)
+    subscriptions = Array(repeating: Subscription(), count: graph.subscriptions.count)
+    for subscription in subscriptions.indices {
+      _ = instantiate(0, of: graph, subscription: subscription, parent: -1)
+    }
+    // Shared connections belong to nobody whom a dispose could reach.
+    if !shares.isEmpty { subscriptions.append(Subscription(isDisposalRequested: true)) }
     for number in graph.script.implied.reversed() {
       guard let index = graph.index(ofSubscription: number) else { continue }
-      beginSubscribing(index, lane: 0)
+      beginSubscribing(index, lane: 0, root: graph.blocks[0].count * index)
     }
   }
 
   /// Puts the making of a subscription on a lane's stack.
-  mutating func beginSubscribing(_ subscription: Int, lane: Int) {
+  mutating func beginSubscribing(_ subscription: Int, lane: Int, root: Int) {
     lanes[lane].stack.append(.subscribed(subscription: subscription))
-    lanes[lane].stack.append(.subscribe(Place(subscription: subscription, node: 0)))
+    lanes[lane].stack.append(
+      .subscribe(Place(subscription: subscription, node: 0, instance: root)))
+  }
+
+  /// Brings a block of nodes to life and returns the place of its root.
+  mutating func instantiate(
+    _ root: Int, of graph: GraphModel, subscription: Int, parent: Int
+  ) -> Place {
+    let place = Place(subscription: subscription, node: root, instance: instances.count)
+    if instances.count > Self.instancesMax { isExceeded = true }
+    for node in graph.blocks[root] { instances.append(Node(memory: graph.nodes[node].start)) }
+    instances[place.instance].parent = parent
+    return place
   }
 
   /// A cheap number that is equal for equal states and seldom equal for others.
@@ -158,17 +172,18 @@ struct GraphState: Hashable {
     }
     for subscription in subscriptions {
       mix((subscription.isClosed ? 1 : 0) | (subscription.hasEnded ? 2 : 0))
-      for node in subscription.nodes {
-        mix(
-          node.memory.number ^ node.queue.count << 8 ^ (node.owner + 1) << 16
-            ^ (node.isDetached ? 1 : 0) << 24 ^ (node.hasLeft ? 1 : 0) << 25)
-      }
     }
+    for node in instances {
+      mix(
+        node.memory.number ^ node.queue.count << 8 ^ (node.owner + 1) << 16
+          ^ (node.isCut ? 1 : 0) << 24 ^ (node.hasLeft ? 1 : 0) << 25)
+    }
+    mix(attachments.count { $0.isDetached })
     return digest
   }
 
   subscript(place: Place) -> Node {
-    get { subscriptions[place.subscription].nodes[place.node] }
-    _modify { yield &subscriptions[place.subscription].nodes[place.node] }
+    _read { yield instances[place.instance] }
+    _modify { yield &instances[place.instance] }
   }
 }

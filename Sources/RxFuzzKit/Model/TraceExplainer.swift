@@ -31,6 +31,7 @@ struct TraceExplainer {
   private var pending: [Attempt] = []
   private var seen: Set<Moment> = []
   private var looked = 0
+  private var hasExceeded = false
   private var stop = Stop(place: -1, states: [])
 
   /// A way of going on that has not been tried.
@@ -75,7 +76,7 @@ struct TraceExplainer {
         return .undecided("more than \(Self.statesMax) states of the model")
       }
     }
-    return .unexplained(stop)
+    return hasExceeded ? .undecided("the model outgrew its bounds") : .unexplained(stop)
   }
 
   /// Goes on from a state as long as there is a way, noting the others; true if the trace is explained.
@@ -84,6 +85,10 @@ struct TraceExplainer {
     while true {
       looked += 1
       if looked > Self.statesMax { return false }
+      if state.isExceeded {
+        hasExceeded = true
+        return false
+      }
       if looked > Self.statesUnremembered,
         !seen.insert(Moment(place: place, state: state)).inserted
       {

@@ -15,12 +15,13 @@ extension Catalogue {
 
   static let succession: [OperatorRow] = [
     OperatorRow("startWith", [.payload], weight: 2, model: .startWith),
-    OperatorRow("concat", inputs: 2...3, weight: 5, model: .unsaid),
-    OperatorRow("catch", inputs: 2...2, weight: 5, model: .unsaid),
+    OperatorRow("concat", inputs: 2...3, weight: 5, model: .concat),
+    OperatorRow("catch", inputs: 2...2, weight: 5, model: .catchError),
     OperatorRow("catchAndReturn", [.payload], weight: 3, model: .catchAndReturn),
-    OperatorRow("catchSequence", inputs: 2...3, weight: 3, model: .unsaid),
-    OperatorRow("retry", [.count(1...3)], weight: 5, traits: .resubscribes, model: .unsaid),
+    OperatorRow("catchSequence", inputs: 2...3, weight: 3, model: .catchSequence),
+    OperatorRow("retry", [.count(1...3)], weight: 5, traits: .resubscribes, model: .retry),
     OperatorRow(
-      "retryWhen", inputs: 2...2, weight: 5, traits: [.combines, .resubscribes], model: .unsaid),
+      "retryWhen", inputs: 2...2, weight: 5, traits: [.combines, .resubscribes],
+      model: .retryWhen),
   ]
 }

@@ -22,6 +22,6 @@ extension Catalogue {
       "sampleOrDefault", [.payload], inputs: 2...2, weight: 1, traits: .combines,
       model: .sampleOrDefault),
     OperatorRow("ifEmptyDefault", [.payload], weight: 2, model: .ifEmptyDefault),
-    OperatorRow("ifEmptySwitch", inputs: 2...2, weight: 2, model: .unsaid),
+    OperatorRow("ifEmptySwitch", inputs: 2...2, weight: 2, model: .ifEmptySwitch),
   ]
 }

@@ -1,0 +1,65 @@
+/// Numbers the nodes of a graph, inputs after the node that has them, and puts them in blocks.
+///
+/// A block is what comes to life together: it ends where a node decides by itself when to subscribe an input.
+struct GraphBuilder {
+  private(set) var nodes: [GraphModel.Node] = []
+  private(set) var blocks: [[Int]] = []
+
+  init(_ chain: Chain) {
+    var made: [GraphModel.Node?] = []
+    append(chain, Place(parent: nil, position: 0, block: 0, passesSubscribers: false), to: &made)
+    nodes = made.compactMap { $0 }
+  }
+
+  private struct Place {
+    var parent: Int?
+    var position: Int
+    var block: Int
+    var passesSubscribers: Bool
+  }
+
+  @discardableResult
+  private mutating func append(
+    _ chain: Chain, _ place: Place, to made: inout [GraphModel.Node?]
+  ) -> Int {
+    let number = made.count
+    made.append(nil)
+    blocks.append([])
+    let offset = blocks[place.block].count
+    blocks[place.block].append(number)
+    let role = (Catalogue.row(named: chain.row)?.model ?? .identity).role
+    var inputs: [Int] = []
+    for (position, input) in chain.inputs.enumerated() {
+      let startsBlock = Self.subscribes(role, laterInput: position)
+      inputs.append(
+        append(
+          input,
+          Place(
+            parent: number, position: position, block: startsBlock ? made.count : place.block,
+            passesSubscribers: place.passesSubscribers || Self.subscribes(role)),
+          to: &made))
+    }
+    made[number] = GraphModel.Node(
+      chain, inputs: inputs, parent: place.parent, position: place.position, block: place.block,
+      offset: offset, passesSubscribers: place.passesSubscribers)
+    return number
+  }
+
+  /// True if events at a node of that role may make it subscribe an input.
+  private static func subscribes(_ role: OperatorModel.Role) -> Bool {
+    switch role {
+    case .succession, .flattening, .retryWhen, .sharing: true
+    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .unsaid: false
+    }
+  }
+
+  /// True if each subscription of that input is an instance of its own.
+  private static func subscribes(_ role: OperatorModel.Role, laterInput position: Int) -> Bool {
+    switch role {
+    case .succession, .sharing: true
+    case .flattening: position > 0
+    case .retryWhen: position == 0
+    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .unsaid: false
+    }
+  }
+}

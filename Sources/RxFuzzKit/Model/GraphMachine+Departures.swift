@@ -1,0 +1,40 @@
+// How those whose part of the graph is over leave the lists on which they stand.
+
+extension GraphMachine {
+  /// The places whose part of the graph is over and that are still on the list of an idle subject, or counted by a
+  /// shared connection.
+  ///
+  /// Whoever ends them takes them off, and owns the subject while doing so: what others send it meanwhile is
+  /// for this thread to deliver. Where there are no others, it makes no difference when that happens.
+  func departures(_ frame: Frame, _ lane: Int, in state: GraphState) -> [Place] {
+    switch frame {
+    case .deliver, .callback, .attach, .dispose, .close: return []
+    case .action, .inject, .emit, .send, .drain, .drainSubject, .subscribe, .inputs, .reserve,
+      .publish, .subscribed, .unwind, .settle, .asking, .follow, .listen, .open, .drainShare,
+      .leaveShare, .job:
+      break
+    }
+    var places = overdueListeners(in: state)
+    guard state.lanes.indices.contains(where: { $0 != lane && !state.lanes[$0].stack.isEmpty })
+    else { return places }
+    for feed in state.feeds where feed.owner < 0 && feed.node >= 0 {
+      guard case .subject = graph.nodes[feed.node].role else { continue }
+      for place in feed.slots where !state[place].hasLeft && isOver(place, in: state) {
+        places.append(place)
+      }
+    }
+    return places
+  }
+
+  func leave(_ place: Place, _ lane: Int, in state: inout GraphState) {
+    state[place].hasLeft = true
+    var feed = graph.nodes[place.node].feed
+    if case .sharing = graph.nodes[place.node].role {
+      state.lanes[lane].stack.append(.leaveShare(place))
+      feed = state[place].memory.elements[0]
+    }
+    guard let feed, state.feeds[feed].owner < 0 else { return }
+    state.feeds[feed].owner = lane
+    state.lanes[lane].stack.append(.drainSubject(feed: feed))
+  }
+}

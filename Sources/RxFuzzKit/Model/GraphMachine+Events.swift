@@ -1,0 +1,204 @@
+// How events pass from where they begin down to the observers.
+
+extension GraphMachine {
+  func inject(_ event: ModelEvent, _ feed: Int, _ lane: Int, in state: inout GraphState) {
+    state.lanes[lane].stack.removeLast()
+    guard subjectMemory(ofFeed: feed, in: state) != nil else {
+      state.lanes[lane].stack.append(
+        .emit(feed: feed, event, rest: state.feeds[feed].published))
+      return
+    }
+    if state.feeds[feed].owner >= 0 {
+      state.feeds[feed].queue.append(.event(event))
+    } else {
+      state.feeds[feed].owner = lane
+      state.lanes[lane].stack.append(.drainSubject(feed: feed))
+      work(.event(event), feed, lane, in: &state)
+    }
+  }
+
+  func drainSubject(_ feed: Int, _ lane: Int, in state: inout GraphState) {
+    guard !state.feeds[feed].queue.isEmpty else {
+      state.feeds[feed].owner = -1
+      state.lanes[lane].stack.removeLast()
+      return
+    }
+    work(state.feeds[feed].queue.removeFirst(), feed, lane, in: &state)
+  }
+
+  func work(
+    _ work: GraphState.SubjectWork, _ feed: Int, _ lane: Int, in state: inout GraphState
+  ) {
+    switch work {
+    case .event(let event):
+      guard state.feeds[feed].ending == nil else { return }
+      broadcast(event, feed, lane, in: &state)
+    case .add(let place):
+      let ending = state.feeds[feed].ending
+      if let ending {
+        state.lanes[lane].stack.append(.send(place, ending))
+      } else {
+        if state.feeds[feed].slots.count == GraphState.slotsMax { state.isExceeded = true }
+        state.feeds[feed].published |= 1 << UInt64(state.feeds[feed].slots.count)
+        state.feeds[feed].slots.append(place)
+      }
+      guard let memory = subjectMemory(ofFeed: feed, in: state), memory.replays(ending) else {
+        return
+      }
+      for token in state.feeds[feed].memory.reversed() {
+        state.lanes[lane].stack.append(.send(place, .next(token)))
+      }
+    }
+  }
+
+  /// Lets a subject remember the event and tell its observers.
+  func broadcast(
+    _ event: ModelEvent, _ feed: Int, _ lane: Int, in state: inout GraphState
+  ) {
+    guard let memory = subjectMemory(ofFeed: feed, in: state) else { return }
+    let parameters = graph.nodes[state.feeds[feed].node].parameters
+    let everybody = state.feeds[feed].published
+    if case .next(let token) = event {
+      memory.remember(&state.feeds[feed].memory, token, parameters)
+      if !memory.tellsAtOnce { return }
+    } else {
+      state.feeds[feed].ending = event
+      state.feeds[feed].published = 0
+    }
+    state.lanes[lane].stack.append(.emit(feed: feed, event, rest: everybody))
+    guard event == .completed, !memory.tellsAtOnce else { return }
+    for token in state.feeds[feed].memory.reversed() {
+      state.lanes[lane].stack.append(.emit(feed: feed, .next(token), rest: everybody))
+    }
+  }
+
+  func emit(
+    _ event: ModelEvent, _ feed: Int, _ rest: UInt64, _ lane: Int, in state: inout GraphState
+  ) {
+    state.lanes[lane].stack.removeLast()
+    guard rest != 0 else { return }
+    let slot = rest.trailingZeroBitCount
+    if rest & (rest - 1) != 0 {
+      state.lanes[lane].stack.append(.emit(feed: feed, event, rest: rest & (rest - 1)))
+    }
+    let place = state.feeds[feed].slots[slot]
+    guard !state[place].hasEnded else { return }
+    if event.isTerminal {
+      // To be the first terminal event is one step, to arrive below is another.
+      state[place].hasEnded = true
+      state.lanes[lane].stack.append(.send(place, event))
+    } else {
+      send(event, from: place, lane, in: &state)
+    }
+  }
+
+  /// Takes an event from a node that emitted it through all stages up to the next place that several
+  /// threads share.
+  func send(
+    _ event: ModelEvent, from place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    var (event, place) = (event, place)
+    while true {
+      guard !state.subscriptions[place.subscription].isUnwound, !state[place].isCut else { return }
+      guard let parent = parent(of: place, in: state) else {
+        if graph.nodes[place.node].parent != nil {
+          return passToListeners(event, from: place, lane, in: &state)
+        }
+        return deliver(event, place.subscription, lane, in: &state)
+      }
+      guard !state[parent].hasEnded else { return }
+      let source = place
+      place = parent
+      switch graph.nodes[parent.node].role {
+      case .feed, .subject, .cold, .timed, .sharing, .unsaid: return
+      case .elsewhere: if event.isTerminal { state[place].hasEnded = true }
+      case .handOver:
+        if event.isTerminal { state[source].isCut = true }
+        state[place].queue.append(GraphState.Queued(input: 0, event: event))
+        return
+      case .succession(let succession):
+        guard passes(event, from: source, succession, place, lane, in: &state) else { return }
+      case .flattening(let flattening):
+        return flatten(flattening, event, from: source, to: place, lane, in: &state)
+      case .retryWhen:
+        guard passesRetry(event, from: source, place, lane, in: &state) else { return }
+      case .stage(let stage):
+        let input = graph.nodes[source.node].position
+        if stage.endsInput(input, event) { state[source].isCut = true }
+        if stage.serialises {
+          return arrive(event, input, place, lane, in: &state)
+        }
+        let outputs = react(stage, to: event, input, place, in: &state)
+        guard let first = outputs.first else { return }
+        for later in outputs.dropFirst().reversed() {
+          state.lanes[lane].stack.append(.send(place, later))
+        }
+        event = first
+      }
+    }
+  }
+
+  func arrive(
+    _ event: ModelEvent, _ input: Int, _ place: Place, origin: Int = 0, _ lane: Int,
+    in state: inout GraphState
+  ) {
+    let queued = GraphState.Queued(input: input, event: event, origin: origin)
+    if state[place].owner >= 0 {
+      state[place].queue.append(queued)
+    } else {
+      state[place].owner = lane
+      state.lanes[lane].stack.append(.drain(place))
+      take(queued, place, lane, in: &state)
+    }
+  }
+
+  func drain(_ place: Place, _ lane: Int, in state: inout GraphState) {
+    if state[place].hasEnded || state.subscriptions[place.subscription].isUnwound {
+      state[place].queue = []
+    }
+    guard !state[place].queue.isEmpty else {
+      state[place].owner = -1
+      state.lanes[lane].stack.removeLast()
+      return
+    }
+    take(state[place].queue.removeFirst(), place, lane, in: &state)
+  }
+
+  /// Takes an event whose turn has come through a node that puts them in a row.
+  func take(
+    _ queued: GraphState.Queued, _ place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    switch graph.nodes[place.node].role {
+    case .stage(let stage):
+      let outputs = react(stage, to: queued.event, queued.input, place, in: &state)
+      for output in outputs.reversed() { state.lanes[lane].stack.append(.send(place, output)) }
+    case .flattening(let flattening):
+      guard let output = flattened(flattening, queued, at: place, in: &state) else { return }
+      if output.isTerminal { state[place].hasEnded = true }
+      state.lanes[lane].stack.append(.send(place, output))
+    case .retryWhen(let retriesMax):
+      answer(queued, place, retriesMax, lane, in: &state)
+    case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .succession, .sharing, .unsaid:
+      return
+    }
+  }
+
+  func react(
+    _ stage: OperatorStage, to event: ModelEvent, _ input: Int, _ place: Place,
+    in state: inout GraphState
+  ) -> [ModelEvent] {
+    let parameters = graph.nodes[place.node].parameters
+    let outputs = stage.receive(&state[place].memory, input, event, parameters)
+    if outputs.contains(where: \.isTerminal) { state[place].hasEnded = true }
+    return outputs
+  }
+
+  func deliver(
+    _ event: ModelEvent, _ subscription: Int, _ lane: Int, in state: inout GraphState
+  ) {
+    let gate = state.subscriptions[subscription]
+    guard !gate.hasEnded, !gate.isClosed else { return }
+    if event.isTerminal { state.subscriptions[subscription].hasEnded = true }
+    state.lanes[lane].stack.append(.deliver(subscription: subscription, event))
+  }
+}

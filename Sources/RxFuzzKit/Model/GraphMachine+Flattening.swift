@@ -1,0 +1,133 @@
+// How operators treat the sequences that elements stand for.
+//
+// The memory of such a node counts the sequences that are running; its list holds the inputs that wait. Where only
+// the latest counts, see `LatestMemory`.
+
+extension GraphMachine {
+  /// Takes in an event of an input of such a node, before it has had its turn.
+  func flatten(
+    _ flattening: Flattening, _ event: ModelEvent, from source: Place, to place: Place, _ lane: Int,
+    in state: inout GraphState
+  ) {
+    let input = graph.nodes[source.node].position
+    if event.isTerminal { state[source].isCut = true }
+    switch (flattening, event) {
+    case (.latest, .next(let token)) where input == 0:
+      replaceLatest(by: chosenInput(token, of: place), of: place, event, lane, in: &state)
+    case (_, .next(let token)) where input == 0:
+      start(flattening, chosenInput(token, of: place), of: place, lane, in: &state)
+    case (.latest, _), (_, .next), (_, .error):
+      arrive(event, input, place, origin: source.instance, lane, in: &state)
+    case (_, .completed) where input == 0: completeIfAllEnded(place, lane, in: &state)
+    case (.all, .completed):
+      state[place].memory.number -= 1
+      completeIfAllEnded(place, lane, in: &state)
+    case (.first, .completed), (.bounded, .completed), (.queued, .completed):
+      state[source].successor = 0
+      state.lanes[lane].stack.append(.follow(source))
+    }
+  }
+
+  /// What such a node emits when it is an event's turn.
+  func flattened(
+    _ flattening: Flattening, _ queued: GraphState.Queued, at place: Place,
+    in state: inout GraphState
+  ) -> ModelEvent? {
+    guard flattening == .latest else { return queued.event }
+    var memory = LatestMemory(state[place].memory)
+    defer { state[place].memory = memory.packed }
+    switch (queued.input, queued.event) {
+    case (0, .next):
+      memory.turn = queued.origin
+      memory.isRunning = true
+      return nil
+    case (0, .completed):
+      memory.isSourceDone = true
+      return memory.isRunning ? nil : queued.event
+    case (0, .error): return queued.event
+    case (_, .next), (_, .error): return queued.origin == memory.turn ? queued.event : nil
+    case (_, .completed):
+      guard queued.origin == memory.turn else { return nil }
+      memory.isRunning = false
+      return memory.isSourceDone ? queued.event : nil
+    }
+  }
+
+  /// Goes on after one of the sequences has completed: with one that waits, or with one less.
+  func followInner(of place: Place, _ lane: Int, in state: inout GraphState) {
+    if state[place].memory.elements.isEmpty {
+      state[place].memory.number -= 1
+      completeIfAllEnded(place, lane, in: &state)
+    } else {
+      begin(state[place].memory.elements.removeFirst(), of: place, lane, in: &state)
+    }
+  }
+
+  private func start(
+    _ flattening: Flattening, _ input: Int, of place: Place, _ lane: Int,
+    in state: inout GraphState
+  ) {
+    let runningMax =
+      switch flattening {
+      case .all, .latest: Int.max
+      case .first, .queued: 1
+      case .bounded: graph.nodes[place.node].parameters[0]
+      }
+    if state[place].memory.number < runningMax {
+      state[place].memory.number += 1
+      begin(input, of: place, lane, in: &state)
+    } else if flattening != .first {
+      state[place].memory.elements.append(input)
+    }
+  }
+
+  private func replaceLatest(
+    by input: Int, of place: Place, _ event: ModelEvent, _ lane: Int, in state: inout GraphState
+  ) {
+    let next = state.instances.count
+    begin(input, of: place, lane, in: &state)
+    // Nobody wants the last one any more. What it has emitted before is in the queue already.
+    var memory = LatestMemory(state[place].memory)
+    if memory.subscribed >= 0 { state.instances[memory.subscribed].isCut = true }
+    memory.subscribed = next
+    state[place].memory = memory.packed
+    arrive(event, 0, place, origin: next, lane, in: &state)
+  }
+
+  private func completeIfAllEnded(_ place: Place, _ lane: Int, in state: inout GraphState) {
+    guard state[place].memory.number == 0, hasOuterEnded(place, in: state) else { return }
+    arrive(.completed, 0, place, lane, in: &state)
+  }
+
+  private func hasOuterEnded(_ place: Place, in state: GraphState) -> Bool {
+    state[input(0, of: place)].isCut
+  }
+
+  private func chosenInput(_ token: Int, of place: Place) -> Int {
+    1 + Token.payload(token) % (graph.nodes[place.node].inputs.count - 1)
+  }
+}
+
+/// What a node remembers that passes on the latest of several sequences.
+struct LatestMemory {
+  /// The instance of the one that is latest by the events that have had their turn.
+  var turn = -1
+  /// That of the one that is subscribed.
+  var subscribed = -1
+  var isRunning = false
+  var isSourceDone = false
+
+  init() {}
+
+  init(_ memory: OperatorStage.Memory) {
+    turn = memory.number
+    subscribed = memory.elements[0]
+    isRunning = memory.elements[1] == 1
+    isSourceDone = memory.elements[2] == 1
+  }
+
+  var packed: OperatorStage.Memory {
+    OperatorStage.Memory(
+      number: turn, elements: [subscribed, isRunning ? 1 : 0, isSourceDone ? 1 : 0])
+  }
+}

@@ -1,0 +1,72 @@
+// How the instances of a graph's nodes are connected.
+
+extension GraphMachine {
+  /// The instance of an input that came to life together with the node.
+  func input(_ position: Int, of place: Place) -> Place {
+    let node = graph.nodes[place.node]
+    let input = node.inputs[position]
+    return Place(
+      subscription: place.subscription, node: input,
+      instance: place.instance + graph.nodes[input].offset - node.offset)
+  }
+
+  /// What the node emits to; nil for the root and for that of a shared connection.
+  func parent(of place: Place, in state: GraphState) -> Place? {
+    let node = graph.nodes[place.node]
+    guard let number = node.parent else { return nil }
+    let parent = graph.nodes[number]
+    if node.block != place.node {
+      return Place(
+        subscription: place.subscription, node: number,
+        instance: place.instance + parent.offset - node.offset)
+    }
+    if case .sharing = parent.role { return nil }
+    return Place(
+      subscription: place.subscription, node: number, instance: state[place].parent)
+  }
+
+  /// True if the node's part of the graph has come to an end, so that subscribing it is optional and what
+  /// it has attached may be released.
+  ///
+  /// Events go on passing inside it until they leave it: in a library too, the end takes its time to reach
+  /// everything.
+  func isOver(_ place: Place, in state: GraphState) -> Bool {
+    let subscription = state.subscriptions[place.subscription]
+    if subscription.isClosed || subscription.hasEnded { return true }
+    var place = place
+    while true {
+      if state[place].hasEnded || state[place].isCut { return true }
+      guard let parent = parent(of: place, in: state) else { return false }
+      place = parent
+    }
+  }
+
+  /// Subscribes an input to which an event or an end has led.
+  func begin(_ input: Int, of place: Place, _ lane: Int, in state: inout GraphState) {
+    guard !state.subscriptions[place.subscription].isUnwound else { return }
+    let root = state.instantiate(
+      graph.nodes[place.node].inputs[input], of: graph, subscription: place.subscription,
+      parent: place.instance)
+    state.lanes[lane].stack.append(.settle(root))
+    state.lanes[lane].stack.append(.subscribe(root))
+  }
+
+  /// True if some thread that has not returned will look whether the input has been followed by another.
+  func isAwaited(_ place: Place, in state: GraphState) -> Bool {
+    state.lanes.contains { lane in
+      lane.stack.contains { $0 == .settle(place) || $0 == .asking(place) }
+    }
+  }
+
+  /// Goes on with what follows an input that has ended, unless another thread has done so.
+  func takeSuccessor(of place: Place, _ lane: Int, in state: inout GraphState) {
+    let successor = state[place].successor
+    guard successor >= 0, let parent = parent(of: place, in: state) else { return }
+    state[place].successor = -1
+    switch graph.nodes[parent.node].role {
+    case .succession, .retryWhen: begin(successor, of: parent, lane, in: &state)
+    case .flattening: followInner(of: parent, lane, in: &state)
+    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .sharing, .unsaid: return
+    }
+  }
+}

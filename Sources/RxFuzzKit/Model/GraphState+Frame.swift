@@ -1,0 +1,79 @@
+// What a thread is about to do in a model of a running graph, and where.
+
+extension GraphState {
+  /// A node of one instance of the graph, or of a part of it.
+  struct Place: Hashable, BitwiseCopyable {
+    private let subscriptionNumber: Int16
+    private let nodeNumber: Int16
+    private let instanceNumber: Int32
+
+    init(subscription: Int, node: Int, instance: Int) {
+      subscriptionNumber = Int16(subscription)
+      nodeNumber = Int16(node)
+      instanceNumber = Int32(instance)
+    }
+
+    var subscription: Int { Int(subscriptionNumber) }
+    var node: Int { Int(nodeNumber) }
+    /// Where what it remembers is kept.
+    var instance: Int { Int(instanceNumber) }
+  }
+  /// What a thread is about to do or waits for, on its stack.
+  enum Frame: Hashable, BitwiseCopyable {
+    /// Waits for the exit of the action.
+    case action(ordinal: Int)
+    /// About to send an event into a feed or subject.
+    case inject(feed: Int, ModelEvent)
+    /// About to hand an event to the rest of the feed's slots.
+    case emit(feed: Int, ModelEvent, rest: UInt64)
+    /// About to hand an event that the node emitted to what is below it.
+    case send(Place, ModelEvent)
+    /// Owns the node's queue, and is about to look for the next event in it.
+    case drain(Place)
+    /// Owns the subject's queue, and is about to look for the next piece of work in it.
+    case drainSubject(feed: Int)
+    /// Waits for the entry of the observer's callback.
+    case deliver(subscription: Int, ModelEvent)
+    /// Waits for the exit of the observer's callback.
+    case callback(subscription: Int, ModelEvent)
+    /// About to subscribe a node.
+    case subscribe(Place)
+    /// About to subscribe the rest of a node's inputs.
+    case inputs(Place, order: Int, done: Int)
+    /// Waits for the record of a feed's attachment.
+    case attach(Place)
+    /// About to take a slot of the feed, then to publish it.
+    case reserve(Place)
+    case publish(Place, slot: Int)
+    /// About to return from `subscribe`.
+    case subscribed(subscription: Int)
+    /// About to dispose a subscription through its handle.
+    case dispose(subscription: Int)
+    /// About to close a subscription's gate.
+    case close(subscription: Int)
+    /// About to end what is above the gate.
+    case unwind(subscription: Int)
+    /// About to return from subscribing an input to which an event or an end has led.
+    case settle(Place)
+    /// Has asked whether to subscribe an input again, and may be told so.
+    case asking(Place)
+    /// About to subscribe what follows the input that has ended.
+    case follow(Place)
+    /// About to become one of those who listen to a shared connection.
+    case listen(Place)
+    /// About to have a connection opened.
+    case open(Place)
+    /// Opens connections, and is about to look for the next one.
+    case drainShare(Int)
+    /// About to leave its shared connection.
+    case leaveShare(Place)
+    /// A piece of work of a scheduler queue.
+    case job
+  }
+
+  /// The rest of what a cold source emits by itself.
+  struct Task: Hashable, BitwiseCopyable {
+    var place: Place
+    var done: Int
+  }
+}

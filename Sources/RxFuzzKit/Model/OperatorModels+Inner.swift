@@ -1,0 +1,32 @@
+// The models of operators that subscribe to the sequences which elements stand for, and of shared connections.
+
+extension OperatorModel {
+  /// Passes on what all the sequences emit.
+  public static let flatMap = OperatorModel(.flattening(.all))
+  /// Passes on what a sequence emits; those that come meanwhile are left out.
+  public static let flatMapFirst = OperatorModel(.flattening(.first))
+  /// Passes on what the latest sequence emits.
+  public static let flatMapLatest = OperatorModel(.flattening(.latest))
+  /// Passes on what the sequences emit, one after the other.
+  public static let concatMap = OperatorModel(.flattening(.queued))
+  /// Passes on what the sequences emit, so many at a time as its parameter says.
+  public static let mergeMaxConcurrent = OperatorModel(.flattening(.bounded))
+
+  /// One connection at a time; each begins afresh.
+  public static let share = OperatorModel(.sharing(Sharing(memory: SubjectMemory())))
+  /// The same, and tells newcomers as many of the last elements as its parameter says.
+  public static let shareReplay = OperatorModel(.sharing(Sharing(memory: .lastElements)))
+  /// The same, and remembers from one connection to the next.
+  public static let shareForever = OperatorModel(
+    .sharing(Sharing(memory: .lastElements, keepsHub: true)))
+}
+
+extension SubjectMemory {
+  /// Tells newcomers as many of the last elements as the first parameter says.
+  fileprivate static let lastElements = SubjectMemory(
+    remember: { memory, token, parameters in
+      memory.append(token)
+      if memory.count > parameters[0] { memory.removeFirst() }
+    },
+    replays: { _ in true })
+}

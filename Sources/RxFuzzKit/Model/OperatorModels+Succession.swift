@@ -1,0 +1,45 @@
+// The models of operators that continue one sequence with another, or with itself.
+
+extension OperatorModel {
+  /// Continues with the next input when one completes.
+  public static let concat = OperatorModel(
+    .succession(
+      Succession { memory, event, inputs, _ in
+        guard event == .completed, memory.number + 1 < inputs else { return nil }
+        memory.number += 1
+        return memory.number
+      }))
+  /// Continues with its second input after an error of the first.
+  public static let catchError = OperatorModel(
+    .succession(
+      Succession { memory, event, _, _ in
+        guard case .error = event, memory.number == 0 else { return nil }
+        memory.number = 1
+        return 1
+      }))
+  /// Continues with the next input after an error.
+  public static let catchSequence = OperatorModel(
+    .succession(
+      Succession { memory, event, inputs, _ in
+        guard case .error = event, memory.number + 1 < inputs else { return nil }
+        memory.number += 1
+        return memory.number
+      }))
+  /// Subscribes its input again after an error, as often in all as its parameter says.
+  public static let retry = OperatorModel(
+    .succession(
+      Succession { memory, event, _, parameters in
+        guard case .error = event, memory.number + 1 < parameters[0] else { return nil }
+        memory.number += 1
+        return 0
+      }))
+  /// Subscribes its input again after each of the first three errors if its second input has emitted.
+  public static let retryWhen = OperatorModel(.retryWhen(retriesMax: 3))
+  /// Continues with its second input where the first completes without an element.
+  public static let ifEmptySwitch = OperatorModel(
+    .succession(
+      Succession { memory, event, _, _ in
+        defer { memory.number = 1 }
+        return event == .completed && memory.number == 0 ? 1 : nil
+      }))
+}

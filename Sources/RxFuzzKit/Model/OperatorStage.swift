@@ -1,0 +1,36 @@
+/// The pure transition of an operator that has inputs.
+struct OperatorStage: Sendable {
+  /// What an operator remembers between two events of one subscription.
+  struct Memory: Hashable, Sendable {
+    var number = 0
+    var elements: [Int] = []
+  }
+
+  /// What it remembers when it is subscribed, from the parameters and the number of inputs.
+  var start: @Sendable ([Int], Int) -> Memory = { _, _ in Memory() }
+  /// What it emits when it is subscribed. A terminal event there ends it before its inputs are subscribed.
+  var opening: @Sendable ([Int]) -> [ModelEvent] = { _ in [] }
+  /// The orders in which it may subscribe its inputs, from their number.
+  var orders: @Sendable (Int) -> [[Int]] = { [Array(0..<$0)] }
+  /// True if events from several threads are put in a row here.
+  var serialises = false
+  /// True if it wants nothing more of that input once this event has arrived, even before it is its turn.
+  var endsInput: @Sendable (_ input: Int, _ event: ModelEvent) -> Bool = { _, event in
+    event.isTerminal
+  }
+  /// What it emits in answer to an event of one of its inputs. Emitting a terminal event ends it.
+  var receive:
+    @Sendable (_ memory: inout Memory, _ input: Int, _ event: ModelEvent, _ parameters: [Int]) ->
+      [ModelEvent]
+
+  /// A stage that turns each element into an element or nothing, and passes terminal events on.
+  static func perElement(
+    start: @escaping @Sendable ([Int], Int) -> Memory = { _, _ in Memory() },
+    _ transform: @escaping @Sendable (inout Memory, Int, [Int]) -> Int?
+  ) -> OperatorStage {
+    OperatorStage(start: start) { memory, _, event, parameters in
+      guard case .next(let token) = event else { return [event] }
+      return transform(&memory, token, parameters).map { [.next($0)] } ?? []
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// What a subject remembers, and what it tells of it to whom.
+struct SubjectMemory: Sendable {
+  /// What it remembers at first, from its parameters.
+  var start: @Sendable ([Int]) -> [Int] = { _ in [] }
+  /// Takes an element in, as one of the parameters' meaning.
+  var remember: @Sendable (_ memory: inout [Int], _ token: Int, _ parameters: [Int]) -> Void = {
+    _, _, _ in
+  }
+  /// True if observers are told each element when it comes; otherwise what is remembered when it completes.
+  var tellsAtOnce = true
+  /// True if a newcomer is told what is remembered before that end, or, for nil, while there is none.
+  var replays: @Sendable (_ ending: ModelEvent?) -> Bool = { _ in false }
+}
