@@ -133,6 +133,10 @@ extension GraphMachine {
         for later in outputs.dropFirst().reversed() {
           state.lanes[lane].stack.append(.send(place, later))
         }
+        if stage.chosenInput != nil {
+          // The others are released before the first event of the chosen one arrives below.
+          return state.lanes[lane].stack.append(.send(place, first))
+        }
         event = first
       }
     }
@@ -190,6 +194,11 @@ extension GraphMachine {
     let parameters = graph.nodes[place.node].parameters
     let outputs = stage.receive(&state[place].memory, input, event, parameters)
     if outputs.contains(where: \.isTerminal) { state[place].hasEnded = true }
+    if let chosen = stage.chosenInput?(state[place].memory) {
+      for other in graph.nodes[place.node].inputs.indices where other != chosen {
+        state[self.input(other, of: place)].isCut = true
+      }
+    }
     return outputs
   }
 

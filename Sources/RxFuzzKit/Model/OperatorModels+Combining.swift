@@ -24,6 +24,17 @@ extension OperatorModel {
         }
       }))
 
+  /// Passes on the input that is the first to emit anything.
+  public static let amb = OperatorModel(
+    .stage(
+      OperatorStage(
+        start: { _, _ in OperatorStage.Memory(number: -1) },
+        chosenInput: { memory in memory.number < 0 ? nil : memory.number }
+      ) { memory, input, event, _ in
+        if memory.number < 0 { memory.number = input }
+        return [event]
+      }))
+
   /// Emits its parameter when subscribed.
   public static let startWith = OperatorModel(
     .stage(

@@ -18,6 +18,8 @@ struct OperatorStage: Sendable {
   var endsInput: @Sendable (_ input: Int, _ event: ModelEvent) -> Bool = { _, event in
     event.isTerminal
   }
+  /// The only input that it still wants, from its memory; nil where it wants all that have not ended.
+  var chosenInput: (@Sendable (Memory) -> Int?)?
   /// What it emits in answer to an event of one of its inputs. Emitting a terminal event ends it.
   var receive:
     @Sendable (_ memory: inout Memory, _ input: Int, _ event: ModelEvent, _ parameters: [Int]) ->

@@ -10,7 +10,7 @@ extension Catalogue {
       "combineLatestAll", inputs: 2...3, weight: 3, traits: .combines, model: .combineLatest),
     OperatorRow(
       "withLatestFrom", inputs: 2...2, weight: 5, traits: .combines, model: .withLatestFrom),
-    OperatorRow("amb", inputs: 2...3, traits: .combines, model: .unsaid),
+    OperatorRow("amb", inputs: 2...3, traits: .combines, model: .amb),
   ]
 
   static let succession: [OperatorRow] = [

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import RxFuzzKit
+
+/// What the search for an explanation, and no other judge, says about a trace written by hand.
+enum ModelTrace {
+  static func isLawful(_ scenario: Scenario, _ write: (inout TraceBuilder) -> Void) -> Bool {
+    verdict(scenario, write) == .lawful
+  }
+
+  /// True if no order of the actions explains the trace; an undecided search is no violation.
+  static func isViolation(_ scenario: Scenario, _ write: (inout TraceBuilder) -> Void) -> Bool {
+    guard case .violated = verdict(scenario, write) else { return false }
+    return true
+  }
+
+  private static func verdict(
+    _ scenario: Scenario, _ write: (inout TraceBuilder) -> Void
+  ) -> Judge.Verdict {
+    Judge(promises: [.ref1]).verdict(on: .of(scenario, write))
+  }
+}

@@ -1,0 +1,141 @@
+import Testing
+
+@testable import RxFuzzKit
+
+@Suite("The models of shared connections")
+struct SharingModelTests {
+  private static let p = TraceBuilder.p
+  private static let q = TraceBuilder.q
+  private typealias Row = SharingModelTests
+
+  private func shared(_ row: String, _ parameters: [Int] = []) -> Chain {
+    Chain(row, parameters, inputs: [Scenes.feed])
+  }
+
+  /// Subscriptions 1 and 2 are there from the start.
+  private func scenario(_ row: String, _ parameters: [Int] = []) -> Scenario {
+    Scenes.scenario(
+      on: shared(row, parameters),
+      [.next(feed: 0, payload: 1), .dispose(subscription: 1), .completed(feed: 0)],
+      [.dispose(subscription: 2)])
+  }
+
+  @Test("all hear one connection", arguments: ["share", "publishRefCount"])
+  func hearing(_ row: String) {
+    #expect(
+      ModelTrace.isLawful(scenario(row)) {
+        $0.attached(1)
+        $0.action(1, Row.p) {
+          $0.next(1, by: 1, Row.p)
+          $0.next(1, by: 1, to: 2, Row.p)
+        }
+        $0.action(2, Row.p)
+        $0.action(4, Row.q) { $0.detached(1, Row.q) }
+        $0.raceEnd()
+        $0.tornDown()
+      })
+    #expect(
+      ModelTrace.isLawful(scenario(row)) {
+        $0.attached(1)
+        $0.action(2, Row.p)
+        $0.action(3, Row.p) {
+          $0.completed(to: 2, Row.p)
+          $0.detached(1, Row.p)
+        }
+      })
+  }
+
+  @Test("a second connection, a lost element, an early and a late release have no explanation")
+  func wronglyShared() {
+    #expect(
+      ModelTrace.isViolation(scenario("share")) {
+        $0.attached(1)
+        $0.attached(2)
+      })
+    #expect(
+      ModelTrace.isViolation(scenario("share")) {
+        $0.attached(1)
+        $0.action(1, Row.p) { $0.next(1, by: 1, Row.p) }
+      })
+    #expect(
+      ModelTrace.isViolation(scenario("share")) {
+        $0.attached(1)
+        $0.action(2, Row.p) { $0.detached(1, Row.p) }
+      })
+    #expect(
+      ModelTrace.isViolation(scenario("share")) {
+        $0.attached(1)
+        $0.action(2, Row.p)
+        $0.action(4, Row.q)
+        $0.raceEnd()
+      })
+  }
+
+  /// Subscription 1 is there from the start, 2 comes while it is; both have left when 3 comes.
+  private func late(_ row: String, _ parameters: [Int], completes: Bool = false) -> Scenario {
+    Scenes.scenario(
+      on: shared(row, parameters),
+      [
+        .next(feed: 0, payload: 1), .subscribe(subscription: 2),
+        completes ? .completed(feed: 0) : .dispose(subscription: 1),
+        completes ? .dispose(subscription: 1) : .dispose(subscription: 2),
+        .subscribe(subscription: 3),
+      ])
+  }
+
+  @Test(
+    "a late subscriber is told what the row remembers, and a new connection is made for it",
+    arguments: [("share", [], false), ("shareReplay", [1], false), ("shareForever", [1], true)])
+  func replaying(_ row: String, _ parameters: [Int], _ isRemembered: Bool) {
+    func write(_ trace: inout TraceBuilder, toSecond: Bool, toThird: Bool, connects: Bool = true) {
+      trace.attached(1)
+      trace.action(1, Row.p) { $0.next(1, by: 1, Row.p) }
+      trace.action(2, Row.p) { if toSecond { $0.next(1, by: 1, to: 2, Row.p) } }
+      trace.action(3, Row.p)
+      trace.action(4, Row.p) { $0.detached(1, Row.p) }
+      trace.action(5, Row.p) {
+        if toThird { $0.next(1, by: 1, to: 3, Row.p) }
+        if connects { $0.attached(2, Row.p) }
+      }
+    }
+    let scenario = late(row, parameters)
+    let replays = row != "share"
+    #expect(
+      ModelTrace.isLawful(scenario) { write(&$0, toSecond: replays, toThird: isRemembered) })
+    #expect(
+      ModelTrace.isViolation(scenario) { write(&$0, toSecond: !replays, toThird: isRemembered) })
+    #expect(
+      ModelTrace.isViolation(scenario) { write(&$0, toSecond: replays, toThird: !isRemembered) })
+    #expect(
+      ModelTrace.isViolation(scenario) {
+        write(&$0, toSecond: replays, toThird: isRemembered, connects: false)
+      })
+  }
+
+  @Test("what has completed begins anew, or is told for ever", arguments: ["shareReplay", "shareForever"])
+  func ended(_ row: String) {
+    func write(_ trace: inout TraceBuilder, connects: Bool) {
+      trace.attached(1)
+      trace.action(1, Row.p) { $0.next(1, by: 1, Row.p) }
+      trace.action(2, Row.p) { $0.next(1, by: 1, to: 2, Row.p) }
+      trace.action(3, Row.p) {
+        $0.completed(Row.p)
+        $0.completed(to: 2, Row.p)
+        $0.detached(1, Row.p)
+      }
+      trace.action(4, Row.p)
+      trace.action(5, Row.p) {
+        if connects {
+          $0.attached(2, Row.p)
+        } else {
+          $0.next(1, by: 1, to: 3, Row.p)
+          $0.completed(to: 3, Row.p)
+        }
+      }
+    }
+    let scenario = late(row, [1], completes: true)
+    let connects = row == "shareReplay"
+    #expect(ModelTrace.isLawful(scenario) { write(&$0, connects: connects) })
+    #expect(ModelTrace.isViolation(scenario) { write(&$0, connects: !connects) })
+  }
+}
