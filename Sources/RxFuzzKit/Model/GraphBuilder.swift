@@ -49,7 +49,8 @@ struct GraphBuilder {
   private static func subscribes(_ role: OperatorModel.Role) -> Bool {
     switch role {
     case .succession, .flattening, .retryWhen, .sharing: true
-    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .unsaid: false
+    case .clocked(let stage): stage.hasReplacement
+    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .scheduled, .unsaid: false
     }
   }
 
@@ -59,7 +60,8 @@ struct GraphBuilder {
     case .succession, .sharing: true
     case .flattening: position > 0
     case .retryWhen: position == 0
-    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .unsaid: false
+    case .clocked(let stage): stage.hasReplacement && position > 0
+    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .scheduled, .unsaid: false
     }
   }
 }

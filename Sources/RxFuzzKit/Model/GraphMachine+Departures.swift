@@ -11,7 +11,7 @@ extension GraphMachine {
     case .deliver, .callback, .attach, .dispose, .close: return []
     case .action, .inject, .emit, .send, .drain, .drainSubject, .subscribe, .inputs, .reserve,
       .publish, .subscribed, .unwind, .settle, .asking, .follow, .listen, .open, .drainShare,
-      .leaveShare, .job:
+      .leaveShare, .decide, .job:
       break
     }
     var places = overdueListeners(in: state)

@@ -110,7 +110,9 @@ extension GraphMachine {
       let source = place
       place = parent
       switch graph.nodes[parent.node].role {
-      case .feed, .subject, .cold, .timed, .sharing, .unsaid: return
+      case .feed, .subject, .cold, .timed, .scheduled, .sharing, .unsaid: return
+      case .clocked(let stage):
+        guard passesClock(event, from: source, stage, place, lane, in: &state) else { return }
       case .elsewhere: if event.isTerminal { state[place].hasEnded = true }
       case .handOver:
         if event.isTerminal { state[source].isCut = true }
@@ -182,7 +184,9 @@ extension GraphMachine {
       state.lanes[lane].stack.append(.send(place, output))
     case .retryWhen(let retriesMax):
       answer(queued, place, retriesMax, lane, in: &state)
-    case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .succession, .sharing, .unsaid:
+    case .clocked(let stage): clocked(queued, stage, place, lane, in: &state)
+    case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .succession, .sharing, .scheduled,
+      .unsaid:
       return
     }
   }

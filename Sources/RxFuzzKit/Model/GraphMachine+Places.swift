@@ -66,7 +66,9 @@ extension GraphMachine {
     switch graph.nodes[parent.node].role {
     case .succession, .retryWhen: begin(successor, of: parent, lane, in: &state)
     case .flattening: followInner(of: parent, lane, in: &state)
-    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .sharing, .unsaid: return
+    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .sharing, .clocked,
+      .scheduled, .unsaid:
+      return
     }
   }
 }

@@ -23,6 +23,7 @@ extension GraphMachine {
       state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
     case .skip(let job): state.jobs.remove(at: job)
     case .fire(let timer): fire(timer, lane, in: &state)
+    case .strike(let place): strike(place, lane, in: &state)
     }
   }
 
@@ -31,6 +32,7 @@ extension GraphMachine {
     case subscribe(job: Int)
     case skip(job: Int)
     case fire(timer: Int)
+    case strike(Place)
   }
 
   private func works(_ lane: Int, in state: GraphState) -> [Work] {
@@ -49,7 +51,7 @@ extension GraphMachine {
         works.append(.fire(timer: timer))
       }
     }
-    return works
+    return works + clocksDue(lane, in: state).map(Work.strike)
   }
 
   private func fire(_ timer: Int, _ lane: Int, in state: inout GraphState) {

@@ -12,7 +12,7 @@ extension GraphMachine {
       case nil, .action?, .deliver?, .callback?, .attach?: return true
       case .inject?, .emit?, .send?, .drain?, .drainSubject?, .subscribe?, .inputs?, .reserve?,
         .publish?, .subscribed?, .dispose?, .close?, .unwind?, .settle?, .asking?, .follow?,
-        .listen?, .open?, .drainShare?, .leaveShare?, .job?:
+        .listen?, .open?, .drainShare?, .leaveShare?, .decide?, .job?:
         return false
       }
     }

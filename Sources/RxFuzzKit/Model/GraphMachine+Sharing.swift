@@ -12,7 +12,7 @@ extension GraphMachine {
     case .subject(let memory): return memory
     case .sharing(let sharing): return sharing.memory
     case .feed, .cold, .timed, .stage, .handOver, .elsewhere, .succession, .flattening, .retryWhen,
-      .unsaid:
+      .clocked, .scheduled, .unsaid:
       return nil
     }
   }
@@ -57,7 +57,7 @@ extension GraphMachine {
       leaveConnection(place, lane, in: &state)
     case .action, .inject, .emit, .send, .drain, .drainSubject, .deliver, .callback, .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .settle,
-      .asking, .follow, .job:
+      .asking, .follow, .decide, .job:
       return
     }
   }

@@ -12,7 +12,7 @@ extension GraphMachine {
     case .feed, .sharing: return isOver(place, in: state) ? 2 : 1
     case .stage: return node.orders.count
     case .subject, .cold, .timed, .handOver, .elsewhere, .succession, .flattening, .retryWhen,
-      .unsaid:
+      .clocked, .scheduled, .unsaid:
       return 1
     }
   }
@@ -30,6 +30,12 @@ extension GraphMachine {
     case .timed: state.timers.append(GraphState.Timer(place: place, fired: 0))
     case .handOver:
       state.handOvers.append(place)
+      state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
+    case .scheduled:
+      state.handOvers.append(place)
+      state[place].queue = node.opening.map { GraphState.Queued(input: 0, event: $0) }
+    case .clocked:
+      state.clocks.append(place)
       state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
     case .elsewhere: state.jobs.append(place)
     case .flattening: state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
@@ -110,7 +116,7 @@ extension GraphMachine {
       case .subscribed, .settle, .job: true
       case .action, .inject, .emit, .send, .drain, .drainSubject, .deliver, .callback, .subscribe,
         .inputs, .attach, .reserve, .publish, .dispose, .close, .unwind, .asking, .follow, .listen,
-        .open, .drainShare, .leaveShare:
+        .open, .drainShare, .leaveShare, .decide:
         false
       }
     }

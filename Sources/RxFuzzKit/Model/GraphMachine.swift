@@ -33,6 +33,8 @@ struct GraphMachine: Sendable {
       return 1
     case .subscribe(let place): return subscribeChoices(place, in: state)
     case .inputs: return 1 + tasks
+    case .decide(let place, let signal):
+      return outcomes(of: signal, at: place, in: state).count
     case .follow(let place): return isAwaited(place, in: state) ? 2 : 1
     case .subscribed, .settle:
       // What was put off may wait for the end of an outer subscribe of the same thread.
@@ -109,6 +111,10 @@ struct GraphMachine: Sendable {
       let isLeftToAnother = choice == 0 && isAwaited(place, in: state)
       if !isLeftToAnother { takeSuccessor(of: place, lane, in: &state) }
     case .listen, .open, .drainShare, .leaveShare: performSharing(frame, lane, in: &state)
+    case .decide(let place, let signal):
+      state.lanes[lane].stack.removeLast()
+      let outcome = outcomes(of: signal, at: place, in: state)[choice]
+      apply(outcome, at: place, lane, in: &state)
     }
   }
 
@@ -127,15 +133,16 @@ struct GraphMachine: Sendable {
       let node = graph.nodes[place.node]
       switch node.role {
       case .stage where node.orders.count == 1 && node.opening.isEmpty, .handOver, .flattening,
-        .retryWhen, .succession:
+        .retryWhen, .succession, .clocked:
         break
-      case .feed, .subject, .cold, .timed, .stage, .elsewhere, .sharing, .unsaid: return false
+      case .feed, .subject, .cold, .timed, .stage, .elsewhere, .sharing, .scheduled, .unsaid:
+        return false
       }
     case .send(let place, _): if !state.subscriptions[place.subscription].isUnwound { return false }
     case .unwind: return !graph.isDynamic
     case .action, .inject, .emit, .drain, .drainSubject, .deliver, .callback, .attach, .reserve,
       .publish, .subscribed, .dispose, .close, .settle, .asking, .follow, .listen, .open,
-      .drainShare, .leaveShare, .job:
+      .drainShare, .leaveShare, .decide, .job:
       return false
     }
     return choices(lane, in: state) == 1

@@ -48,6 +48,12 @@ struct GraphModel: Sendable {
         GraphModel.firstSchedulerLane + chain.parameters[$0]
       }
       switch role {
+      case .scheduled(let events):
+        (opening, start, orders) = (events(chain.parameters), .init(), [])
+        serialises = false
+      case .clocked(let stage):
+        (opening, start, orders) = ([], .init(), [[0]])
+        serialises = stage.serialises
       case .cold(let events):
         (opening, start, orders) = (events(chain.parameters), .init(), [Array(inputs.indices)])
         serialises = false

@@ -67,6 +67,8 @@ extension GraphState {
     case drainShare(Int)
     /// About to leave its shared connection.
     case leaveShare(Place)
+    /// About to act on what has happened, in one of several ways.
+    case decide(Place, ClockedStage.Signal)
     /// A piece of work of a scheduler queue.
     case job
   }

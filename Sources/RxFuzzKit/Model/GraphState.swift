@@ -112,6 +112,8 @@ struct GraphState: Hashable {
   var attachments: [Attachment] = []
   /// What hands events over to a queue.
   var handOvers: [Place] = []
+  /// What acts when its clock says so.
+  var clocks: [Place] = []
   /// Subscriptions of a node's input that wait for a scheduler queue.
   var jobs: [Place] = []
   var timers: [Timer] = []

@@ -28,6 +28,11 @@ public struct OperatorModel: Sendable {
     case retryWhen(retriesMax: Int)
     /// Has one connection to its input for all who subscribe.
     case sharing(Sharing)
+    /// Turns events of its input into events of its own, and acts on the queue of its parameter when its clock
+    /// says so.
+    case clocked(ClockedStage)
+    /// A leaf that emits these events by itself, one after the other, on the queue of its parameter.
+    case scheduled(@Sendable ([Int]) -> [ModelEvent])
     /// Does what this language cannot say; a trace of a graph that holds it is undecided, never passed.
     case unsaid
   }

@@ -21,6 +21,6 @@ extension Catalogue {
       "fromOptional", [.payload, .count(0...1)], inputs: 0...0, weight: 1, model: .repeated),
     OperatorRow(
       "justScheduled", [.payload, .queue], inputs: 0...0, weight: 1, traits: .asynchronous,
-      model: .unsaid),
+      model: .justScheduled),
   ]
 }

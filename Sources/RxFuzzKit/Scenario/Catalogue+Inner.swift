@@ -17,10 +17,10 @@ extension Catalogue {
     // a debug build that it never drains.
     OperatorRow(
       "window", [.milliseconds(4...8), .count(1...3), .queue], weight: 1,
-      traits: [.asynchronous, .timed, .combines], model: .unsaid),
+      traits: [.asynchronous, .timed, .combines], model: .window),
     OperatorRow(
       "buffer", [.milliseconds(4...8), .count(1...3), .queue], weight: 1,
-      traits: [.asynchronous, .timed], model: .unsaid),
+      traits: [.asynchronous, .timed], model: .buffer),
   ]
 
   private static func inner(

@@ -1,0 +1,27 @@
+/// The pure transition of an operator that also acts on its own, at moments which the clock decides.
+///
+/// A model knows no time: a clock that runs may strike at any moment, and what depends on how long ago
+/// something was may turn out either way.
+struct ClockedStage: Sendable {
+  /// What happens at the node when it is its turn.
+  enum Signal: Hashable, Sendable {
+    case event(ModelEvent)
+    case due
+  }
+
+  /// One of the ways in which it may go on.
+  struct Outcome {
+    var memory: OperatorStage.Memory
+    var outputs: [ModelEvent] = []
+    /// Its second input takes the place of the first.
+    var replacesSource = false
+  }
+
+  /// The second input is subscribed only when it replaces the first.
+  var hasReplacement = false
+  /// Events that the clock does not hold up pass without waiting for those that others emit.
+  var serialises = true
+  /// At least one outcome.
+  var outcomes:
+    @Sendable (_ memory: OperatorStage.Memory, _ signal: Signal, _ parameters: [Int]) -> [Outcome]
+}

@@ -1,0 +1,92 @@
+// How operators act that depend on the clock.
+
+extension GraphMachine {
+  /// The input number under which a strike of the clock waits for its turn.
+  private static let clockInput = -1
+
+  /// Takes in an event of an input of such a node; true if it is to be passed on.
+  func passesClock(
+    _ event: ModelEvent, from source: Place, _ stage: ClockedStage, _ place: Place, _ lane: Int,
+    in state: inout GraphState
+  ) -> Bool {
+    if event.isTerminal { state[source].isCut = true }
+    if graph.nodes[source.node].position == 1 {
+      // What has replaced the source does not pass the clock.
+      if event.isTerminal { state[place].hasEnded = true }
+      return true
+    }
+    if stage.serialises {
+      arrive(event, 0, place, lane, in: &state)
+    } else {
+      decide(.event(event), stage, place, lane, in: &state)
+    }
+    return false
+  }
+
+  /// The nodes whose clock may strike on that lane.
+  func clocksDue(_ lane: Int, in state: GraphState) -> [Place] {
+    state.clocks.filter { place in
+      let node = graph.nodes[place.node]
+      guard node.lane == lane, node.passesSubscribers || !isOver(place, in: state) else {
+        return false
+      }
+      if strikes(place, in: state) { return true }
+      // Who serves the node's queue in vain delivers what others emit meanwhile; if there are others.
+      return state.lanes.indices.contains { $0 != lane && !state.lanes[$0].stack.isEmpty }
+    }
+  }
+
+  func strike(_ place: Place, _ lane: Int, in state: inout GraphState) {
+    guard case .clocked(let stage) = graph.nodes[place.node].role else { return }
+    state.lanes[lane].stack.append(.job)
+    if stage.serialises {
+      arrive(.completed, Self.clockInput, place, lane, in: &state)
+    } else {
+      decide(.due, stage, place, lane, in: &state)
+    }
+  }
+
+  /// Takes in what has waited for its turn.
+  func clocked(
+    _ queued: GraphState.Queued, _ stage: ClockedStage, _ place: Place, _ lane: Int,
+    in state: inout GraphState
+  ) {
+    let signal: ClockedStage.Signal =
+      queued.input == Self.clockInput ? .due : .event(queued.event)
+    decide(signal, stage, place, lane, in: &state)
+  }
+
+  func outcomes(
+    of signal: ClockedStage.Signal, at place: Place, in state: GraphState
+  ) -> [ClockedStage.Outcome] {
+    guard case .clocked(let stage) = graph.nodes[place.node].role else { return [] }
+    return stage.outcomes(state[place].memory, signal, graph.nodes[place.node].parameters)
+  }
+
+  func apply(
+    _ outcome: ClockedStage.Outcome, at place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    state[place].memory = outcome.memory
+    if outcome.outputs.contains(where: \.isTerminal) { state[place].hasEnded = true }
+    for output in outcome.outputs.reversed() { state.lanes[lane].stack.append(.send(place, output)) }
+    guard outcome.replacesSource else { return }
+    state[input(0, of: place)].isCut = true
+    begin(1, of: place, lane, in: &state)
+  }
+
+  /// True if a strike of the clock can change something.
+  private func strikes(_ place: Place, in state: GraphState) -> Bool {
+    outcomes(of: .due, at: place, in: state).contains {
+      $0.memory != state[place].memory || !$0.outputs.isEmpty || $0.replacesSource
+    }
+  }
+
+  private func decide(
+    _ signal: ClockedStage.Signal, _ stage: ClockedStage, _ place: Place, _ lane: Int,
+    in state: inout GraphState
+  ) {
+    let outcomes = outcomes(of: signal, at: place, in: state)
+    if outcomes.count == 1 { return apply(outcomes[0], at: place, lane, in: &state) }
+    state.lanes[lane].stack.append(.decide(place, signal))
+  }
+}
