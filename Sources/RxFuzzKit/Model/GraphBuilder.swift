@@ -5,9 +5,10 @@ struct GraphBuilder {
   private(set) var nodes: [GraphModel.Node] = []
   private(set) var blocks: [[Int]] = []
 
-  init(_ chain: Chain) {
+  init(_ chain: Chain, rows: (String) -> OperatorRow?) {
     var made: [GraphModel.Node?] = []
-    append(chain, Place(parent: nil, position: 0, block: 0, passesSubscribers: false), to: &made)
+    let root = Place(parent: nil, position: 0, block: 0, passesSubscribers: false)
+    append(chain, root, rows, to: &made)
     nodes = made.compactMap { $0 }
   }
 
@@ -20,28 +21,27 @@ struct GraphBuilder {
 
   @discardableResult
   private mutating func append(
-    _ chain: Chain, _ place: Place, to made: inout [GraphModel.Node?]
+    _ chain: Chain, _ place: Place, _ rows: (String) -> OperatorRow?,
+    to made: inout [GraphModel.Node?]
   ) -> Int {
     let number = made.count
     made.append(nil)
     blocks.append([])
     let offset = blocks[place.block].count
     blocks[place.block].append(number)
-    let role = (Catalogue.row(named: chain.row)?.model ?? .identity).role
+    let row = rows(chain.row)
+    let role = (row?.model ?? .identity).role
     var inputs: [Int] = []
     for (position, input) in chain.inputs.enumerated() {
       let startsBlock = Self.subscribes(role, laterInput: position)
-      inputs.append(
-        append(
-          input,
-          Place(
-            parent: number, position: position, block: startsBlock ? made.count : place.block,
-            passesSubscribers: place.passesSubscribers || Self.subscribes(role)),
-          to: &made))
+      let below = Place(
+        parent: number, position: position, block: startsBlock ? made.count : place.block,
+        passesSubscribers: place.passesSubscribers || Self.subscribes(role))
+      inputs.append(append(input, below, rows, to: &made))
     }
     made[number] = GraphModel.Node(
-      chain, inputs: inputs, parent: place.parent, position: place.position, block: place.block,
-      offset: offset, passesSubscribers: place.passesSubscribers)
+      chain, row, inputs: inputs, parent: place.parent, position: place.position,
+      block: place.block, offset: offset, passesSubscribers: place.passesSubscribers)
     return number
   }
 

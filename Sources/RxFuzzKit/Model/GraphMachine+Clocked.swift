@@ -68,7 +68,9 @@ extension GraphMachine {
   ) {
     state[place].memory = outcome.memory
     if outcome.outputs.contains(where: \.isTerminal) { state[place].hasEnded = true }
-    for output in outcome.outputs.reversed() { state.lanes[lane].stack.append(.send(place, output)) }
+    for output in outcome.outputs.reversed() {
+      state.lanes[lane].stack.append(.send(place, output))
+    }
     guard outcome.replacesSource else { return }
     state[input(0, of: place)].isCut = true
     begin(1, of: place, lane, in: &state)

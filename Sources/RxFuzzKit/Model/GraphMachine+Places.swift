@@ -40,35 +40,4 @@ extension GraphMachine {
       place = parent
     }
   }
-
-  /// Subscribes an input to which an event or an end has led.
-  func begin(_ input: Int, of place: Place, _ lane: Int, in state: inout GraphState) {
-    guard !state.subscriptions[place.subscription].isUnwound else { return }
-    let root = state.instantiate(
-      graph.nodes[place.node].inputs[input], of: graph, subscription: place.subscription,
-      parent: place.instance)
-    state.lanes[lane].stack.append(.settle(root))
-    state.lanes[lane].stack.append(.subscribe(root))
-  }
-
-  /// True if some thread that has not returned will look whether the input has been followed by another.
-  func isAwaited(_ place: Place, in state: GraphState) -> Bool {
-    state.lanes.contains { lane in
-      lane.stack.contains { $0 == .settle(place) || $0 == .asking(place) }
-    }
-  }
-
-  /// Goes on with what follows an input that has ended, unless another thread has done so.
-  func takeSuccessor(of place: Place, _ lane: Int, in state: inout GraphState) {
-    let successor = state[place].successor
-    guard successor >= 0, let parent = parent(of: place, in: state) else { return }
-    state[place].successor = -1
-    switch graph.nodes[parent.node].role {
-    case .succession, .retryWhen: begin(successor, of: parent, lane, in: &state)
-    case .flattening: followInner(of: parent, lane, in: &state)
-    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .sharing, .clocked,
-      .scheduled, .unsaid:
-      return
-    }
-  }
 }

@@ -96,20 +96,7 @@ struct GraphMachine: Sendable {
     case .unwind(let subscription):
       state.lanes[lane].stack.removeLast()
       unwind(subscription, in: &state)
-    case .settle(let place):
-      if choice < state.lanes[lane].tasks.count {
-        runTask(choice, lane, in: &state)
-      } else {
-        state.lanes[lane].stack.removeLast()
-        takeSuccessor(of: place, lane, in: &state)
-      }
-    case .asking(let place):
-      state.lanes[lane].stack.removeLast()
-      takeSuccessor(of: place, lane, in: &state)
-    case .follow(let place):
-      state.lanes[lane].stack.removeLast()
-      let isLeftToAnother = choice == 0 && isAwaited(place, in: state)
-      if !isLeftToAnother { takeSuccessor(of: place, lane, in: &state) }
+    case .settle, .asking, .follow: performSucceeding(frame, choice, lane, in: &state)
     case .listen, .open, .drainShare, .leaveShare: performSharing(frame, lane, in: &state)
     case .decide(let place, let signal):
       state.lanes[lane].stack.removeLast()

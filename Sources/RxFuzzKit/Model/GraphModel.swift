@@ -31,13 +31,12 @@ struct GraphModel: Sendable {
     let passesSubscribers: Bool
 
     init(
-      _ chain: Chain, inputs: [Int], parent: Int?, position: Int, block: Int, offset: Int,
-      passesSubscribers: Bool
+      _ chain: Chain, _ row: OperatorRow?, inputs: [Int], parent: Int?, position: Int, block: Int,
+      offset: Int, passesSubscribers: Bool
     ) {
       self.block = block
       self.offset = offset
       self.passesSubscribers = passesSubscribers
-      let row = Catalogue.row(named: chain.row)
       role = (row?.model ?? .identity).role
       parameters = chain.parameters
       self.inputs = inputs
@@ -116,14 +115,16 @@ struct GraphModel: Sendable {
   /// A row of the graph that the model cannot say, if there is one.
   let unsaidRow: String?
 
-  init(_ script: ScenarioFacts) {
+  init(
+    _ script: ScenarioFacts, rows: (String) -> OperatorRow? = { Catalogue.row(named: $0) }
+  ) {
     self.script = script
     unsaidRow =
       script.scenario.chain.nodes.first {
-        if case .unsaid? = Catalogue.row(named: $0.row)?.model.role { return true }
+        if case .unsaid? = rows($0.row)?.model.role { return true }
         return false
       }?.row
-    let builder = GraphBuilder(script.scenario.chain)
+    let builder = GraphBuilder(script.scenario.chain, rows: rows)
     nodes = builder.nodes
     blocks = builder.blocks
     isDynamic = builder.blocks.count { !$0.isEmpty } > 1

@@ -57,7 +57,9 @@ extension OperatorModel {
       return (0...memory.elements.count).reversed().map { count in
         .init(
           memory: .init(elements: Array(memory.elements.dropFirst(count))),
-          outputs: memory.elements.prefix(count).map { $0 == completedMark ? .completed : .next($0) }
+          outputs: memory.elements.prefix(count).map {
+            $0 == completedMark ? .completed : .next($0)
+          }
         )
       }
     }

@@ -9,7 +9,9 @@ struct ClockedModelTests {
   private typealias Row = ClockedModelTests
 
   /// Two elements and completed, on a row whose delay is 1 ms on queue x.
-  private func scenario(_ row: String, _ parameters: [Int] = [1, 0], error: Bool = false) -> Scenario {
+  private func scenario(_ row: String, _ parameters: [Int] = [1, 0], error: Bool = false)
+    -> Scenario
+  {
     Scenes.scenario(
       on: Chain(row, parameters, inputs: [Scenes.feed]),
       [

@@ -62,7 +62,8 @@ struct InnerModelTests {
       })
   }
 
-  @Test("the latest is heard and the one before released", arguments: ["flatMapLatest", "switchLatest"])
+  @Test(
+    "the latest is heard and the one before released", arguments: ["flatMapLatest", "switchLatest"])
   func latest(_ row: String) {
     #expect(
       ModelTrace.isLawful(scenario(row)) {
@@ -93,7 +94,8 @@ struct InnerModelTests {
       })
   }
 
-  @Test("an element of the one before that is under way may be heard or not", arguments: [true, false])
+  @Test(
+    "an element of the one before that is under way may be heard or not", arguments: [true, false])
   func overtaken(_ isHeard: Bool) {
     #expect(
       ModelTrace.isLawful(scenario("flatMapLatest")) {

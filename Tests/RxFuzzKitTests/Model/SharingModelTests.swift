@@ -112,7 +112,9 @@ struct SharingModelTests {
       })
   }
 
-  @Test("what has completed begins anew, or is told for ever", arguments: ["shareReplay", "shareForever"])
+  @Test(
+    "what has completed begins anew, or is told for ever",
+    arguments: ["shareReplay", "shareForever"])
   func ended(_ row: String) {
     func write(_ trace: inout TraceBuilder, connects: Bool) {
       trace.attached(1)

@@ -114,7 +114,8 @@ struct SuccessionModelTests {
       })
   }
 
-  @Test("an error, or emptiness, leads to the other sequence", arguments: ["catch", "ifEmptySwitch"])
+  @Test(
+    "an error, or emptiness, leads to the other sequence", arguments: ["catch", "ifEmptySwitch"])
   func replaced(_ row: String) {
     let end: Action = row == "catch" ? .error(feed: 0) : .completed(feed: 0)
     let scenario = Scenes.scenario(
