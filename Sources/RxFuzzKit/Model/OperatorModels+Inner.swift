@@ -12,6 +12,10 @@ extension OperatorModel {
   /// Passes on what the sequences emit, so many at a time as its parameter says.
   public static let mergeMaxConcurrent = OperatorModel(.flattening(.bounded))
 
+  /// Passes everything on; its groups are merged into the output at once.
+  public static let grouped = OperatorModel(
+    .stage(OperatorStage(serialises: true) { _, _, event, _ in [event] }))
+
   /// One connection at a time; each begins afresh.
   public static let share = OperatorModel(.sharing(Sharing(memory: SubjectMemory())))
   /// The same, and tells newcomers as many of the last elements as its parameter says.

@@ -12,7 +12,7 @@ extension Catalogue {
     inner("concatInner", model: .concatMap),
     inner("mergeMaxConcurrent", [.count(1...3)], weight: 5, model: .mergeMaxConcurrent),
     // Each group is merged into the output at once.
-    OperatorRow("groupBy", traits: .combines, model: .identity),
+    OperatorRow("groupBy", traits: .combines, model: .grouped),
     // Every subscription of a batch sets one of these timers again and again: shorter spans keep a queue so busy in
     // a debug build that it never drains.
     OperatorRow(
