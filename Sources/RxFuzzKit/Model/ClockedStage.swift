@@ -19,6 +19,8 @@ struct ClockedStage: Sendable {
 
   /// The second input is subscribed only when it replaces the first.
   var hasReplacement = false
+  /// The clock is started in turn with events, so that a first strike may be served by who subscribes.
+  var startsInTurn = false
   /// Events that the clock does not hold up pass without waiting for those that others emit.
   var serialises = true
   /// At least one outcome.

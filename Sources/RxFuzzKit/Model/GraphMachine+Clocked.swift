@@ -30,6 +30,8 @@ extension GraphMachine {
       guard node.lane == lane, node.passesSubscribers || !isOver(place, in: state) else {
         return false
       }
+      // The clock is set again only when it has been heard.
+      if state[place].queue.contains(where: { $0.input == Self.clockInput }) { return false }
       if strikes(place, in: state) { return true }
       // Who serves the node's queue in vain delivers what others emit meanwhile; if there are others.
       return state.lanes.indices.contains { $0 != lane && !state.lanes[$0].stack.isEmpty }

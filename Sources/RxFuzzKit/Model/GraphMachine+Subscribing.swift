@@ -34,9 +34,12 @@ extension GraphMachine {
     case .scheduled:
       state.handOvers.append(place)
       state[place].queue = node.opening.map { GraphState.Queued(input: 0, event: $0) }
-    case .clocked:
+    case .clocked(let stage):
       state.clocks.append(place)
       state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
+      guard stage.startsInTurn else { return }
+      state[place].owner = lane
+      state.lanes[lane].stack.append(.drain(place))
     case .elsewhere: state.jobs.append(place)
     case .flattening: state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
     case .succession: begin(0, of: place, lane, in: &state)

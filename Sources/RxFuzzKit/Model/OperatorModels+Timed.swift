@@ -104,7 +104,7 @@ extension OperatorModel {
   }
 
   /// Emits the combination of so many elements as its second parameter says, or of those that have come in a while.
-  public static let buffer = clocked { memory, signal, parameters in
+  public static let buffer = clocked(startsInTurn: true) { memory, signal, parameters in
     var memory = memory
     switch signal {
     case .event(.next(let token)):
@@ -118,7 +118,7 @@ extension OperatorModel {
   }
 
   /// Passes everything on; its windows are merged into the output at once.
-  public static let window = clocked { memory, signal, _ in
+  public static let window = clocked(startsInTurn: true) { memory, signal, _ in
     switch signal {
     case .event(let event): [.init(memory: memory, outputs: [event])]
     case .due: [.init(memory: memory)]
@@ -138,7 +138,7 @@ extension OperatorModel {
   }
 
   private static func clocked(
-    hasReplacement: Bool = false, serialises: Bool = true,
+    hasReplacement: Bool = false, startsInTurn: Bool = false, serialises: Bool = true,
     _ outcomes:
       @escaping @Sendable (OperatorStage.Memory, ClockedStage.Signal, [Int]) ->
       [ClockedStage.Outcome]
@@ -146,6 +146,7 @@ extension OperatorModel {
     OperatorModel(
       .clocked(
         ClockedStage(
-          hasReplacement: hasReplacement, serialises: serialises, outcomes: outcomes)))
+          hasReplacement: hasReplacement, startsInTurn: startsInTurn, serialises: serialises,
+          outcomes: outcomes)))
   }
 }
