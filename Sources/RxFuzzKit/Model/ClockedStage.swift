@@ -21,6 +21,8 @@ struct ClockedStage: Sendable {
   var hasReplacement = false
   /// The clock is started in turn with events, so that a first strike may be served by who subscribes.
   var startsInTurn = false
+  /// True if the clock runs at all with those parameters.
+  var hasClock: @Sendable (_ parameters: [Int]) -> Bool = { _ in true }
   /// Events that the clock does not hold up pass without waiting for those that others emit.
   var serialises = true
   /// At least one outcome.

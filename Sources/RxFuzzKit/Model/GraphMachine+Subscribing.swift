@@ -35,7 +35,7 @@ extension GraphMachine {
       state.handOvers.append(place)
       state[place].queue = node.opening.map { GraphState.Queued(input: 0, event: $0) }
     case .clocked(let stage):
-      state.clocks.append(place)
+      if stage.hasClock(node.parameters) { state.clocks.append(place) }
       state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
       guard stage.startsInTurn else { return }
       state[place].owner = lane

@@ -17,7 +17,7 @@ extension OperatorModel {
   }
 
   /// Emits the first element of each span, and the latest of it at its end where its third parameter says so.
-  public static let throttle = clocked { memory, signal, parameters in
+  public static let throttle = clocked(hasClock: { $0[2] == 1 }) { memory, signal, parameters in
     var memory = memory
     switch signal {
     case .event(.next(let token)):
@@ -139,6 +139,7 @@ extension OperatorModel {
 
   private static func clocked(
     hasReplacement: Bool = false, startsInTurn: Bool = false, serialises: Bool = true,
+    hasClock: @escaping @Sendable ([Int]) -> Bool = { _ in true },
     _ outcomes:
       @escaping @Sendable (OperatorStage.Memory, ClockedStage.Signal, [Int]) ->
       [ClockedStage.Outcome]
@@ -146,7 +147,7 @@ extension OperatorModel {
     OperatorModel(
       .clocked(
         ClockedStage(
-          hasReplacement: hasReplacement, startsInTurn: startsInTurn, serialises: serialises,
-          outcomes: outcomes)))
+          hasReplacement: hasReplacement, startsInTurn: startsInTurn, hasClock: hasClock,
+          serialises: serialises, outcomes: outcomes)))
   }
 }
