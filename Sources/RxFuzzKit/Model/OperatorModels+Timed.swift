@@ -17,7 +17,7 @@ extension OperatorModel {
   }
 
   /// Emits the first element of each span, and the latest of it at its end where its third parameter says so.
-  public static let throttle = clocked(hasClock: { $0[2] == 1 }) { memory, signal, parameters in
+  public static let throttle = clocked(hasClock: keepsLatest) { memory, signal, parameters in
     var memory = memory
     switch signal {
     case .event(.next(let token)):
@@ -129,6 +129,7 @@ extension OperatorModel {
   public static let justScheduled = OperatorModel(
     .scheduled { [.next(Token.make(payload: $0[0], emission: 0)), .completed] })
 
+  private static let keepsLatest: @Sendable ([Int]) -> Bool = { $0[2] == 1 }
   private static let throttleBits = (hasSent: 1, isCompleted: 2)
   /// Stands for completed among elements that wait.
   private static let completedMark = Int.min
