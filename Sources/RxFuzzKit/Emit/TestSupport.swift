@@ -38,7 +38,7 @@ enum TestSupport {
           one.afterDisposal.count()
         }
         spin(spins)
-        reaction((event == .next ? one.elements : one.terminals).count())
+        reaction(event == .next ? one.elements.count() : one.terminals.count())
         if event != .next { one.hasEnded.store(true, ordering: .releasing) }
         one.running.subtract(1, ordering: .acquiringAndReleasing)
       }
