@@ -38,7 +38,10 @@ nightly: ## NIGHTLY_MINUTES of racing: half under ThreadSanitizer (debug), half 
 	$(SWIFT) run -c release --skip-build rxfuzz --seed $(SEED) $(HALF_NIGHT) || status=$$?; \
 	exit $$status
 
-bench: ## print the figures: the usual way of racing beside this one, and RxCore's own costs
+# RxCore's own costs are measured as a user of the library has them: without the instrumentation of explore.
+# RXSWIFT_PATH and REACTIVESWIFT_PATH may name checkouts to be measured beside it.
+bench: ## print the figures: RxCore's costs beside its peers', and the usual way of racing beside this one
+	RXFUZZ_PLAIN=1 $(SWIFT) run $(BENCH)-plain -c release rxcore-bench
 	$(SWIFT) run $(BENCH) -c release rxfuzz-bench
 	RXFUZZ_PLAIN=1 $(SWIFT) run $(BENCH)-plain -c release rxfuzz-bench --engine-only
 

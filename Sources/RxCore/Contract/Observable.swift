@@ -18,9 +18,12 @@ public class Observable<Element: Sendable>: ObservableType, @unchecked Sendable 
   }
 
   /// Subscribes the end of a chain, which is the subscription's disposable too.
+  @usableFromInline
   final func subscribe(_ observer: AnonymousObserver<Element>) -> any Disposable {
     observer.setSinkAndSubscription(subscribeStage(observer))
-    return observer
+    // As its base, because boxing it as what it is would look up a generic class at run time.
+    let subscription: DisposeBase = observer
+    return subscription
   }
 
   /// Subscribes an observer; RxSwift's contract.

@@ -1,4 +1,5 @@
 /// The observer behind `subscribe(onNext:onError:onCompleted:onDisposed:)`, and the disposable it returns.
+@usableFromInline
 final class AnonymousObserver<Element: Sendable>: ObserverBase<Element>, @unchecked Sendable {
   // Safety: constants only.
   private let onNext: (@Sendable (Element) -> Void)?
@@ -6,6 +7,7 @@ final class AnonymousObserver<Element: Sendable>: ObserverBase<Element>, @unchec
   private let onCompleted: (@Sendable () -> Void)?
   private let onDisposed: (@Sendable () -> Void)?
 
+  @usableFromInline
   init(
     onNext: (@Sendable (Element) -> Void)?, onError: (@Sendable (any Error) -> Void)?,
     onCompleted: (@Sendable () -> Void)?, onDisposed: (@Sendable () -> Void)?

@@ -2,6 +2,7 @@
 ///
 /// Under a race of two terminal events exactly one is delivered: both raise the same flag, and only the first
 /// finds it down. `dispose` stops delivery in the same word.
+@usableFromInline
 class ObserverBase<Element: Sendable>: Stage<Element>, @unchecked Sendable {
   // Safety: adds no state.
 

@@ -8,6 +8,7 @@
 ///
 /// Under a race: any number of `dispose` against one `setSinkAndSubscription`, on any threads. A second
 /// dispose has no effect; a second set traps.
+@usableFromInline
 class SinkDisposer: DisposeBase, Cancelable, @unchecked Sendable {
   // Safety: `subscription` is written before `.sinkAndSubscriptionSet` is raised and read by the one party
   // that finds both flags raised; raising acquires and releases.
@@ -27,6 +28,7 @@ class SinkDisposer: DisposeBase, Cancelable, @unchecked Sendable {
   override init() {}
 
   /// Whether `dispose` was called, by somebody outside or at a terminal event.
+  @usableFromInline
   final var isDisposed: Bool {
     @inline(__always) get { state.containsAny(.disposed) }
   }

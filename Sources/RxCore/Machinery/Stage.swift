@@ -3,6 +3,7 @@
 /// Between stages the three kinds of event travel as three virtual methods, never as an `Event`: building
 /// and switching over a generic enumeration in code that is not specialised costs several times as much as
 /// the call. Calls of one stage never overlap.
+@usableFromInline
 class Stage<Element: Sendable>: SinkDisposer, @unchecked Sendable {
   // Safety: adds no state.
 

@@ -30,9 +30,7 @@ final class AnonymousObservable<Element: Sendable>: Producer<Element>, @unchecke
     _ downstream: Stage<Element>
   ) -> (sink: SinkDisposer, subscription: DisposeBase?) {
     let sink = sinkType.init(downstream)
-    let resource = subscribeHandler(AnyObserver(stage: sink))
-    // Most sources have nothing to release; the existential need not be carried around for that.
-    if type(of: resource) != NopDisposable.self { sink.resource = resource }
+    sink.keep(subscribeHandler(AnyObserver(stage: sink)))
     return (sink, nil)
   }
 }
@@ -44,6 +42,12 @@ class AnonymousObservableSink<Element: Sendable>: Sink<Element, Element>, @unche
   @exclusivity(unchecked) fileprivate final var resource: (any Disposable)?
 
   required override init(_ downstream: Stage<Element>) { super.init(downstream) }
+
+  // Most sources have nothing to release, and need not carry a box around for that. Generic, because the type in
+  // the box is at hand here, while asking the box for it is a call into the run-time.
+  fileprivate final func keep<Resource: Disposable>(_ resource: Resource) {
+    if Resource.self != NopDisposable.self { self.resource = resource }
+  }
 
   override func next(_ element: Element) { forwardNext(element) }
 

@@ -32,9 +32,11 @@ private final class ObserveOn<Element: Sendable>: Producer<Element>, @unchecked 
 }
 
 private final class ObserveOnSink<Element: Sendable>: Sink<Element, Element>, @unchecked Sendable {
-  // Safety: the queue is safe by itself; its owner is the piece of work that is scheduled or running.
-  private let queue = DrainQueue<Event<Element>>()
+  // Safety: the inbox is safe by itself; its taker is the piece of work that is scheduled or running, and only
+  // that one touches `batch`, which therefore needs no check either.
+  private let inbox = Inbox<Element>()
   private let scheduler: any ImmediateSchedulerType
+  @exclusivity(unchecked) private var batch = TransitBuffer<Element>()
 
   /// How often one piece of work takes all that waits before it lets others have the scheduler.
   private static var batchesMax: Int { 64 }
@@ -44,16 +46,21 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element, Element>, @u
     super.init(downstream)
   }
 
-  override func next(_ element: Element) { enqueue(.next(element)) }
-  override func error(_ error: any Error) { enqueue(.error(error)) }
-  override func completed() { enqueue(.completed) }
-  override func disposeSink() { queue.discard() }
+  deinit { batch.free() }
 
-  private func enqueue(_ event: Event<Element>) {
+  override func next(_ element: Element) {
     if isOver { return }
-    if queue.push(event) { scheduleDelivery() }
-    // The disposal may have looked before the push: nobody keeps what nobody will get.
-    if isDisposed { queue.discard() }
+    if inbox.put(element) { scheduleDelivery() }
+    // The disposal may have looked before the element was put in: nobody keeps what nobody will get.
+    if isDisposed { inbox.discard() }
+  }
+
+  override func error(_ error: any Error) { enqueueEnd(.error(error)) }
+  override func completed() { enqueueEnd(.completed) }
+  override func disposeSink() { inbox.discard() }
+
+  private func enqueueEnd(_ ending: Ending) {
+    if !isOver, inbox.end(with: ending) { scheduleDelivery() }
   }
 
   private func scheduleDelivery() {
@@ -64,13 +71,14 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element, Element>, @u
   }
 
   private func deliver() {
-    let isDone = queue.drain(batchesMax: Self.batchesMax) { event in
-      switch event {
-      case .next(let element): forwardNext(element)
-      case .error(let error): forwardError(error)
-      case .completed: forwardCompleted()
+    for _ in 0..<Self.batchesMax {
+      switch inbox.take(into: &batch) {
+      case .elements: batch.empty { forwardNext($0) }
+      case .ending(.error(let error)): return forwardError(error)
+      case .ending(.completed): return forwardCompleted()
+      case .nothing: return
       }
     }
-    if !isDone { scheduleDelivery() }
+    scheduleDelivery()
   }
 }

@@ -59,16 +59,6 @@ struct DrainQueue<Item: Sendable>: ~Copyable, @unchecked Sendable {
     while !tryLeave() { deliverQueued(deliver) }
   }
 
-  /// Like `drain`, but stops after `batchesMax` times taking all that waits. Returns whether ownership was
-  /// given up; if not, the caller is still the owner and must drain again later.
-  func drain(batchesMax: Int, _ deliver: (Item) -> Void) -> Bool {
-    for _ in 0..<batchesMax {
-      if tryLeave() { return true }
-      deliverQueued(deliver)
-    }
-    return tryLeave()
-  }
-
   /// Frees the items that wait, undelivered; those that the owner has taken already are its own business.
   func discard() {
     var seen = state.load(ordering: .relaxed)

@@ -8,9 +8,6 @@ private final class Line<Item: Sendable>: Sendable {
   func tryEnter() -> Bool { queue.tryEnter() }
   func push(_ item: Item) -> Bool { queue.push(item) }
   func drain(_ deliver: (Item) -> Void) { queue.drain(deliver) }
-  func drain(batchesMax: Int, _ deliver: (Item) -> Void) -> Bool {
-    queue.drain(batchesMax: batchesMax, deliver)
-  }
   func discard() { queue.discard() }
 }
 
@@ -104,22 +101,6 @@ struct DrainQueueTests {
       _ = queue.push(made)
     }
     #expect(waiting == nil)
-  }
-
-  @Test("a bounded drain keeps ownership when more waits")
-  func bounded() {
-    let queue = Line<Int>()
-    var delivered: [Int] = []
-    #expect(queue.push(0))
-    let isDone = queue.drain(batchesMax: 3) { item in
-      delivered.append(item)
-      #expect(!queue.push(item + 1))
-    }
-    #expect(!isDone)
-    #expect(delivered == [0, 1, 2])
-    #expect(!queue.tryEnter())
-    #expect(queue.drain(batchesMax: 3) { delivered.append($0) })
-    #expect(delivered == [0, 1, 2, 3])
   }
 
   @Test("items of racing threads are all delivered, once, each thread's in order")

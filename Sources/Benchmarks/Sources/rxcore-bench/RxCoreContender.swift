@@ -1,0 +1,95 @@
+import Dispatch
+import RxCore
+
+enum RxCoreContender: Contender {
+  static let name = "RxCore"
+
+  static func createChain(events: Int) -> Bool {
+    let sum = Sum()
+    let source = Observable<Int>.create { observer in
+      for number in 0..<events { observer.onNext(number) }
+      return Disposables.create()
+    }
+    let subscription = chained(source).subscribe(onNext: { sum.add($0) })
+    subscription.dispose()
+    return sum.value > 0
+  }
+
+  static func subjectChain(events: Int) -> Bool {
+    let sum = Sum()
+    let subject = PublishSubject<Int>()
+    let subscription = chained(subject).subscribe(onNext: { sum.add($0) })
+    for number in 0..<events { subject.onNext(number) }
+    subscription.dispose()
+    return sum.value > 0
+  }
+
+  static func subscribe(operators: Int, times: Int) -> Bool {
+    let chain = silentChain(operators: operators)
+    for _ in 0..<times { chain.subscribe(onNext: { _ in }).dispose() }
+    return true
+  }
+
+  static func mergeOfTwo(events: Int) -> Bool {
+    let sum = Sum()
+    let source = Observable<Int>.create { observer in
+      for number in 0..<(events / 2) { observer.onNext(number) }
+      return Disposables.create()
+    }
+    let subscription = Observable.merge(source, source).subscribe(onNext: { sum.add($0) })
+    subscription.dispose()
+    return sum.value > 0
+  }
+
+  static func observeOn(events: Int) -> Bool {
+    let sum = Sum()
+    let finish = Finish()
+    let source = Observable<Int>.create { observer in
+      for number in 0..<events { observer.onNext(number) }
+      observer.onCompleted()
+      return Disposables.create()
+    }
+    let subscription = source.observe(
+      on: SerialDispatchQueueScheduler(internalSerialQueueName: "bench")
+    ).subscribe(onNext: { sum.add($0) }, onCompleted: { finish.reach() })
+    finish.wait()
+    subscription.dispose()
+    return sum.value > 0
+  }
+
+  static func share(observers: Int, events: Int) -> Bool {
+    let sum = Sum()
+    let subject = PublishSubject<Int>()
+    let shared = subject.share()
+    let bag = CompositeDisposable()
+    for _ in 0..<observers { bag.insert(shared.subscribe(onNext: { sum.add($0) })) }
+    for number in 0..<events { subject.onNext(number) }
+    bag.dispose()
+    return sum.value > 0
+  }
+
+  /// create → so many operators, filters and maps in turn.
+  static func longChain(operators: Int, events: Int) -> Bool {
+    let sum = Sum()
+    let source = Observable<Int>.create { observer in
+      for number in 0..<events { observer.onNext(number) }
+      return Disposables.create()
+    }
+    extended(source, by: operators).subscribe(onNext: { sum.add($0) }).dispose()
+    return sum.value > 0
+  }
+
+  private static func chained(_ source: some ObservableType<Int>) -> Observable<Int> {
+    source.filter { $0 >= 0 }.map { $0 &+ 1 }.skip(1)
+  }
+
+  private static func silentChain(operators: Int) -> Observable<Int> {
+    extended(Observable<Int>.create { _ in Disposables.create() }, by: operators)
+  }
+
+  private static func extended(_ source: Observable<Int>, by operators: Int) -> Observable<Int> {
+    (0..<operators).reduce(source) { chain, index in
+      index % 2 == 0 ? chain.map { $0 &+ 1 } : chain.filter { $0 >= 0 }
+    }
+  }
+}
