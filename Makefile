@@ -58,6 +58,7 @@ certificate: ## prove every row's races against disposal in RxCore
 	$(SWIFT) build --product rxfuzz
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/plain --bound 2 --quiet
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/timed --bound 1 --quiet
+	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/endless --bound 0 --quiet
 
 clean: ## remove everything that was built
 	rm -rf .build .build-tsan .build-bench .build-bench-plain .build-mutants .build-opencombine

@@ -76,8 +76,12 @@ public struct ScheduleProof {
     schedulesMax: Int = schedulesMaxDefault, progress: (Int) -> Void = { _ in }
   ) -> Report {
     var report = search(runner, by: method, schedulesMax: schedulesMax, progress: progress)
-    for _ in 0..<pointsRoundsMax where report.isProof {
-      guard runner.adoptPoints() else { return report }
+    for _ in 0..<roundsMax {
+      if isInterrupted(report) {
+        _ = runner.adoptPoints()
+      } else {
+        guard report.isProof, runner.adoptPoints() else { return report }
+      }
       report = search(runner, by: method, schedulesMax: schedulesMax, progress: progress)
     }
     if report.isProof, runner.adoptPoints() {
@@ -86,8 +90,14 @@ public struct ScheduleProof {
     return report
   }
 
-  /// How often a search begins anew because it has shown operations that matter and were no points.
-  private static let pointsRoundsMax = 8
+  /// How often a search begins anew because it has shown operations that matter and were no points, or has come where
+  /// the process made something that it makes only once, so that the same choices led elsewhere.
+  private static let roundsMax = 8
+
+  private static func isInterrupted(_ report: Report) -> Bool {
+    guard report.failure == nil, case .failed = report.state else { return false }
+    return true
+  }
 
   private static func search(
     _ runner: any ScheduleRunner, by method: Method, schedulesMax: Int, progress: (Int) -> Void

@@ -9,12 +9,20 @@ enum CertificateScenarios {
     Catalogue.rows.flatMap { row in
       races(row).map { race in
         (
-          "\(row.traits.contains(.asynchronous) ? "timed" : "plain")/\(row.name)-\(race.name)",
+          "\(folder(row))/\(row.name)-\(race.name)",
           Scenario(
             library: "RxCore", chain: chain(row), queues: race.queues)
         )
       }
     }
+  }
+
+  /// Rows whose timers go on until they are disposed.
+  private static let endless: Set<String> = ["interval", "buffer", "window"]
+
+  private static func folder(_ row: OperatorRow) -> String {
+    if endless.contains(row.name) { return "endless" }
+    return row.traits.contains(.asynchronous) ? "timed" : "plain"
   }
 
   /// The row on as many feeds as it needs, with its simplest parameters.

@@ -20,6 +20,11 @@ private final class SimulatedRunner: ScheduleRunner {
   /// What every run is said to have shown besides.
   var edit: (inout ScheduleRun) -> Void = { _ in }
   var modelSilence: String?
+  /// The first runs are those of another program, as where a process still makes what it makes once.
+  var coldRuns = 0
+  var cold = SimulatedProgram([])
+  var isFickle = false
+  private var runs = 0
   /// How often there still is something to adopt.
   var adoptions = 0
 
@@ -30,6 +35,9 @@ private final class SimulatedRunner: ScheduleRunner {
   }
 
   func run(_ control: ScheduleControl) -> ScheduleRun? {
+    runs += 1
+    let isCold = runs <= coldRuns || isFickle && runs.isMultiple(of: 3)
+    let program = isCold ? cold : program
     guard let outcome = program.run(control, fails: { !self.isLawful($0) }) else { return nil }
     if outcome.isStuck {
       return ScheduleRun(violation: CorpusFile.Verdict(.live1, "stuck"), isStuck: true)
@@ -110,6 +118,20 @@ struct ProofTests {
     let report = ScheduleProof.prove(runner)
     #expect(!report.isProof)
     #expect(report.words == "not proved: every search showed more operations that matter")
+  }
+
+  @Test("a search begins anew where runs were not alike at first, and fails where they never are")
+  func warmsUp() {
+    let runner = Self.locked
+    runner.cold = SimulatedProgram([[.lock(1), .unlock(1)] + Self.section, Self.section])
+    runner.coldRuns = 2
+    #expect(ScheduleProof.prove(runner, by: .preemptions(2)).isProof)
+    let fickle = Self.locked
+    fickle.cold = runner.cold
+    fickle.isFickle = true
+    let report = ScheduleProof.prove(fickle, by: .preemptions(2))
+    #expect(!report.isProof)
+    #expect(report.words.contains("not deterministic"))
   }
 
   @Test("a proof without the model says so")
