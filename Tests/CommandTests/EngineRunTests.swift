@@ -87,6 +87,17 @@ struct EngineRunTests {
     #expect(!outcome.output.contains("ended      early"))
   }
 
+  @Test("a hang under explore is a finding with the backtraces of its threads")
+  func hang() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "600", "--engine", "explore", "--fail-fast",
+      "--shrink-seconds", "0", fault: "hang:300")
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("LIVE-1 no progress under explore"))
+    #expect(outcome.output.contains("thread "))
+  }
+
   @Test("an engine that there is not is refused")
   func unknown() throws {
     defer { testbed.remove() }

@@ -183,7 +183,11 @@ struct DeathClerk {
       told.placed(in: unit, batch: batch, seed: plan.seed)
       return told
     }
-    return finding(.live1, "no progress, and the process did not answer", worker, unit, batch)
+    // A task under control that waits for what is not controlled, such as a lock of the kernel's own.
+    let message =
+      unit.engine == .explore
+      ? "no progress under explore" : "no progress, and the process did not answer"
+    return finding(.live1, message, worker, unit, batch)
   }
 
   private func crash(
