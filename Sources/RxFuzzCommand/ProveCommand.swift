@@ -52,14 +52,14 @@ struct ProveCommand {
   ) throws(CommandFailure) -> ScheduleProof.Report {
     let file = try SavedScenario.read(path, library: library, command: command)
     let runner: ScenarioRunner
-    do { runner = try ScenarioRunner(file.scenario, library: library) } catch {
+    do { runner = try ScenarioRunner(file.scenario, library: library, limits: .proof) } catch {
       throw CommandFailure(code: .unreadable, message: "\(path): \(error)")
     }
     let method: ScheduleProof.Method = options.bound.map { .preemptions($0) } ?? .reduction
     let report = ScheduleProof.prove(
       runner, by: method, schedulesMax: options.schedules ?? ScheduleProof.schedulesMaxDefault)
     if let failure = report.failure { show(failure, of: file) }
-    let line = "\(path): \(report.words)"
+    let line = "\(path): \(report.words)\(timerWords(file.scenario))"
     if !report.isProof {
       console.print(console.style.alarming(line))
     } else if isAlone || !options.quiet {
@@ -67,6 +67,15 @@ struct ProveCommand {
     }
     if isAlone { console.print(report.sight.words) }
     return report
+  }
+
+  /// What bounds a proof where timers may go on without end.
+  private func timerWords(_ scenario: Scenario) -> String {
+    let isTimed = scenario.chain.nodes.contains {
+      Catalogue.row(named: $0.row)?.traits.contains(.timed) ?? false
+    }
+    return isTimed
+      ? "; timers fire at most \(ExploreLimits.proof.timerFiringsMax) times in a schedule" : ""
   }
 
   private func show(_ failure: ScheduleFailure, of file: CorpusFile) {

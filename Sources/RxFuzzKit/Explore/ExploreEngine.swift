@@ -166,6 +166,13 @@ public struct ExploreLimits: Hashable, Sendable {
   /// Runs that learn which accesses matter.
   public var profileRuns = 12
   public init() {}
+
+  /// For proofs: each firing of an endless timer multiplies the schedules.
+  public static var proof: ExploreLimits {
+    var limits = ExploreLimits()
+    limits.timerFiringsMax = 6
+    return limits
+  }
 }
 
 /// A closure at a stable address, for the C side.

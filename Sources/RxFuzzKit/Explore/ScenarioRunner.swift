@@ -16,12 +16,15 @@ public final class ScenarioRunner: ScheduleRunner {
   public private(set) var stuckRuns = 0
 
   /// Learns, in a few runs, which operations matter.
-  /// - Parameter willRun: called before each run of the scenario; must be cheap.
+  /// - Parameters:
+  ///   - limits: bounds of each run.
+  ///   - willRun: called before each run of the scenario; must be cheap.
   /// - Throws: what makes the scenario unfit for the library.
   public init(
-    _ scenario: Scenario, library: any LibraryUnderTest, willRun: @escaping () -> Void = {}
+    _ scenario: Scenario, library: any LibraryUnderTest, limits: ExploreLimits = ExploreLimits(),
+    willRun: @escaping () -> Void = {}
   ) throws(PlanFailure) {
-    engine = ExploreEngine(library: library)
+    engine = ExploreEngine(library: library, limits: limits)
     engine.willRun = willRun
     plan = try engine.prepare(scenario)
   }

@@ -36,7 +36,7 @@ private final class SimulatedRunner: ScheduleRunner {
 
   func run(_ control: ScheduleControl) -> ScheduleRun? {
     runs += 1
-    let isCold = runs <= coldRuns || isFickle && runs.isMultiple(of: 3)
+    let isCold = runs <= coldRuns || isFickle && runs.isMultiple(of: 2)
     let program = isCold ? cold : program
     guard let outcome = program.run(control, fails: { !self.isLawful($0) }) else { return nil }
     if outcome.isStuck {
