@@ -131,7 +131,7 @@ struct ProofTests {
     fickle.isFickle = true
     let report = ScheduleProof.prove(fickle, by: .preemptions(2))
     #expect(!report.isProof)
-    #expect(report.words.contains("not deterministic"))
+    #expect(report.words.contains("choices"))
   }
 
   @Test("a proof without the model says so")
