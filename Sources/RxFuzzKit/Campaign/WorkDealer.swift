@@ -93,7 +93,8 @@ struct WorkDealer: Sendable {
         number: number, source: .file(file.index), engine: .explore, firstBatch: 0,
         iterations: EngineChoice.schedulesOfFile)
     }
-    let count = min(size(batchesMax), file.end - file.next)
+    let wanted = engine.races ? size(batchesMax) : EngineChoice.schedulesOfFile
+    let count = min(wanted, file.end - file.next)
     files[0].next += count
     if files[0].next == file.end { files.removeFirst() }
     return WorkUnit(

@@ -22,14 +22,19 @@ struct WorkUnit: Equatable, Sendable {
 
   private static let batchSize = UInt64(ScenarioGenerator.iterationsPerScenario)
 
+  /// Whether all of it is one batch: learning a fixed scenario anew every few schedules would be a waste.
+  private var isOneBatch: Bool { engine == .explore && source != .generated }
+
   /// Batches of the unit.
   var batches: Range<UInt64> {
-    firstBatch..<(firstBatch + (iterations + Self.batchSize - 1) / Self.batchSize)
+    if isOneBatch { return firstBatch..<firstBatch + 1 }
+    return firstBatch..<(firstBatch + (iterations + Self.batchSize - 1) / Self.batchSize)
   }
 
   /// How many iterations that batch has in this unit.
   func iterations(ofBatch batch: UInt64) -> UInt64 {
-    min(Self.batchSize, iterations - (batch - firstBatch) * Self.batchSize)
+    isOneBatch
+      ? iterations : min(Self.batchSize, iterations - (batch - firstBatch) * Self.batchSize)
   }
 
   /// Number of that batch's first iteration within its source.
