@@ -27,7 +27,8 @@ csr_sync *csr_sync_of(const void *key) {
 }
 
 void csr_clock_join(csr_clock *into, const csr_clock *from) {
-  for (uint32_t slot = 0; slot < CSR_TASKS_MAX; slot++)
+  // Slots that no task of the session has had are zero everywhere.
+  for (uint32_t slot = 0; slot < csr_session.task_count; slot++)
     if (from->epochs[slot] > into->epochs[slot]) into->epochs[slot] = from->epochs[slot];
 }
 

@@ -6,6 +6,8 @@
 // Memory is watched in pieces of eight bytes. Where a session touches more than fit, the rest goes unwatched.
 enum { CELLS_MAX = 1 << 14, PIECES_MAX = 64, SHARED_READS_MAX = 512, NOBODY = 255 };
 enum { WRITE_ATOMIC = 1, READ_ATOMIC = 2, FREED = 4, READS_SHARED = 8, BY_SEVERAL = 16, WRITTEN = 32 };
+// Whether an object of before the race is a point, once that was looked up.
+enum { POINT_KNOWN = 64, POINT = 128 };
 
 /// What one piece of memory has seen: its last write, its last reads, and whether tasks share it.
 typedef struct {
@@ -154,14 +156,21 @@ static bool is_private(const csr_task *task, uintptr_t address) {
   return (address >= task->stack_low && address < task->stack_high) || csr_is_task_stack(address);
 }
 
+static bool is_point(cell *cell, const void *pc) {
+  if (csr_session.config.all_points) return true;
+  if (cell->object > csr_session.objects_before) return csr_site_is_point(cell->object, pc);
+  if (!(cell->flags & POINT_KNOWN))
+    cell->flags |= csr_site_is_point(cell->object, pc) ? POINT_KNOWN | POINT : POINT_KNOWN;
+  return (cell->flags & POINT) != 0;
+}
+
 void csr_access(csr_task *task, uintptr_t address, size_t size, bool writes, void *pc) {
   if (size == 0 || is_private(task, address)) return;
   cell *first = find(address / 8, true);
   if (task->is_driver) return;
   if (!first) csr_session.result.accesses_unwatched++;
   if (!first || task->ignore_depth > 0) return;
-  bool is_point = csr_session.config.all_points || csr_site_is_point(first->object, pc);
-  if (is_point)
+  if (is_point(first, pc))
     csr_point(
         task, writes ? CSR_OP_WRITE : CSR_OP_READ, first->object, (void *)address, (uint32_t)size,
         writes, pc);
@@ -188,8 +197,7 @@ void csr_atomic_point(
   bool writes = kind != CSR_OP_ATOMIC_LOAD;
   uint64_t object = cell ? cell->object : 0;
   csr_session.result.accesses_unwatched += cell == NULL;
-  bool is_point = !cell || csr_session.config.all_points || csr_site_is_point(cell->object, pc);
-  if (is_point)
+  if (!cell || is_point(cell, pc))
     csr_point(task, kind, object, (const void *)address, size, writes, pc);
   else
     csr_session.result.accesses_passed++;
