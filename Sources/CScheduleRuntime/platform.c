@@ -1,13 +1,46 @@
 #define _GNU_SOURCE
+#include "csr_occupancy.h"
 #include "csr_platform.h"
 #include <pthread.h>
 #include <sched.h>
 #include <time.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+#if defined(__linux__)
+#include <stdio.h>
+#include <sys/syscall.h>
+#endif
 #include <unistd.h>
 
 static __thread uint8_t lane = 255;
 uint8_t csr_lane_get(void) { return lane; }
 void csr_lane_set(uint8_t value) { lane = value; }
+
+uint64_t csr_allocated_bytes(void) {
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
+  struct mallinfo2 info = mallinfo2();
+  return (uint64_t)info.uordblks + (uint64_t)info.hblkhd;
+#elif defined(__linux__)
+  unsigned long pages = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (!file) return 0;
+  if (fscanf(file, "%*lu %lu", &pages) != 1) pages = 0;
+  fclose(file);
+  return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
+#else
+  return 0;
+#endif
+}
+uint64_t csr_thread_identity(void) { return (uint64_t)(uintptr_t)&lane; }
+
+int32_t csr_thread_number(void) {
+#if defined(__linux__)
+  return (int32_t)syscall(SYS_gettid);
+#else
+  return 0;
+#endif
+}
 
 #if defined(__linux__)
 static cpu_set_t initial_set;

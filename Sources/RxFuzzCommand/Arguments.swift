@@ -9,6 +9,8 @@ enum Arguments {
   /// The file.
   case emit(String)
   case corpus(CorpusOptions)
+  case coverage(CoverageOptions)
+  case primitives(CoverageOptions)
   case list(ListTopic)
   case selfTest
   case help
@@ -44,7 +46,11 @@ enum Arguments {
     var engine: EngineChoice?
     var strategy: String?
     var report: ReportFile?
+    /// Whether every outcome is listed, instead of the first failure.
+    var gradesOutcomes = false
     var quiet = false
+
+    static let own = ["--outcomes"]
   }
 
   /// Options of `shrink`.
@@ -93,6 +99,8 @@ enum Arguments {
     case nil: return .fuzz(try fuzzOptions(words))
     case "replay": return .replay(try replayOptions(words))
     case "shrink": return .shrink(try shrinkOptions(words))
+    case "coverage": return .coverage(try coverageOptions(words, of: "coverage"))
+    case "primitives": return .primitives(try coverageOptions(words, of: "primitives"))
     case "prove": return .prove(try proveOptions(words))
     case "emit": return .emit(try emitFile(words))
     case "corpus": return .corpus(try corpusOptions(words))
@@ -105,13 +113,17 @@ enum Arguments {
     case let word?:
       throw .usage(
         "\(quoted(word)) is no command: accepted are options, `replay FILE`, `shrink FILE`, "
-          + "`prove FILE`, `emit FILE`, `corpus TASK`, `selftest` and `list TOPIC` (see --help)")
+          + "`prove FILE`, `emit FILE`, `corpus TASK`, `coverage`, `primitives`, `selftest` and "
+          + "`list TOPIC` (see --help)")
     }
   }
 
   private static func fuzzOptions(_ words: Words) throws(CommandFailure) -> FuzzOptions {
     for name in words.names where ProveOptions.own.contains(name) {
       throw .usage("\(name) is for prove only (see --help)")
+    }
+    for name in words.names where ReplayOptions.own.contains(name) {
+      throw .usage("\(name) is for replay only (see --help)")
     }
     var options = FuzzOptions()
     options.seed = try seed(words)
@@ -139,7 +151,8 @@ enum Arguments {
       iterations: try iterations(words),
       timeSeconds: try time(words), jobs: try jobs(words), engine: try engine(words),
       strategy: try strategy(words),
-      report: try words.value(of: "--report").map(ReportFile.init), quiet: words.has("--quiet"))
+      report: try words.value(of: "--report").map(ReportFile.init),
+      gradesOutcomes: words.has("--outcomes"), quiet: words.has("--quiet"))
   }
 
   private static func shrinkOptions(_ words: Words) throws(CommandFailure) -> ShrinkOptions {
@@ -227,7 +240,7 @@ enum Arguments {
     return topic
   }
 
-  private static func seed(_ words: Words) throws(CommandFailure) -> SeedChoice? {
+  static func seed(_ words: Words) throws(CommandFailure) -> SeedChoice? {
     guard let text = words.value(of: "--seed") else { return nil }
     do { return SeedChoice(value: try NumberText.seed(text), text: text) } catch {
       throw .usage("--seed: \(error)")
@@ -239,7 +252,7 @@ enum Arguments {
     do { return try NumberText.count(text) } catch { throw .usage("--iterations: \(error)") }
   }
 
-  private static func time(_ words: Words) throws(CommandFailure) -> Int? {
+  static func time(_ words: Words) throws(CommandFailure) -> Int? {
     guard let text = words.value(of: "--time") else { return nil }
     do { return try NumberText.seconds(text) } catch { throw .usage("--time: \(error)") }
   }

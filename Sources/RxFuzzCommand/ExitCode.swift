@@ -8,6 +8,8 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case usage = 64
   /// A corpus file cannot be read.
   case unreadable = 65
+  /// The model cannot grade an outcome that was asked for.
+  case ungraded = 69
   /// The tool itself failed, or raced or explored nothing, or nothing overlapped.
   case internalError = 70
 
@@ -18,6 +20,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
     case .findings: "findings (for replay: the failure was seen again)"
     case .usage: "an argument is not accepted; nothing was run"
     case .unreadable: "a corpus file cannot be read; the others were raced, and are clean"
+    case .ungraded: "replay --outcomes: the model cannot grade some outcome"
     case .internalError:
       "internal error; also a run that raced or explored nothing, or in which nothing overlapped"
     }

@@ -17,6 +17,8 @@ enum HelpText {
       \(command) corpus list              name every saved scenario and its failure
       \(command) corpus minimize          race them all; remove what fails no more, or like another
       \(command) corpus merge FOLDER ...  take in what other corpora hold
+      \(command) coverage [options]       race, and print what has been met
+      \(command) primitives [options]     race disposables and schedulers on their own
       \(command) selftest                 show in seconds that the alarms ring
       \(command) list invariants          what is judged
       \(command) list operators           what graphs are made of

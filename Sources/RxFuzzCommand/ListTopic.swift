@@ -13,12 +13,12 @@ enum ListTopic: String, CaseIterable {
     case .invariants: Self.invariants(library)
     case .operators: Self.operators(library)
     case .templates: RaceTemplates.all.map(\.name).joined(separator: "\n")
-    case .strategies: Self.table(StrategyTable.all.map { [$0.name, $0.summary] })
+    case .strategies: TextTable.text(StrategyTable.all.map { [$0.name, $0.summary] })
     }
   }
 
   private static func invariants(_ library: any LibraryUnderTest) -> String {
-    table(
+    TextTable.text(
       Judge.invariants.map { invariant in
         let promised = library.promises.contains(invariant.name)
         return [
@@ -29,7 +29,7 @@ enum ListTopic: String, CaseIterable {
   }
 
   private static func operators(_ library: any LibraryUnderTest) -> String {
-    table(
+    TextTable.text(
       Catalogue.rows.map { row in
         var facts: [String] = []
         if row.traits.contains(.feed) { facts.append("driven by the script") }
@@ -42,24 +42,5 @@ enum ListTopic: String, CaseIterable {
           row.name, "inputs \(inputs)", "weight \(row.weight)", facts.joined(separator: ", "),
         ]
       })
-  }
-
-  /// Columns made even, two blanks between them.
-  private static func table(_ rows: [[String]]) -> String {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-      rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
-    }
-    return rows.map { row in
-      var line = ""
-      for (column, cell) in row.enumerated() {
-        line += cell
-        guard column + 1 < row.count, row[(column + 1)...].contains(where: { !$0.isEmpty }) else {
-          break
-        }
-        line += String(repeating: " ", count: widths[column] - cell.count + 2)
-      }
-      return line
-    }.joined(separator: "\n")
   }
 }

@@ -50,6 +50,10 @@ struct Option: Sendable {
         "missing (default: `corpus` in the current folder, where that exists)",
       ], isForReplay: false),
     Option(
+      name: "--outcomes", value: nil,
+      help: ["replay: race to the end, and print every outcome with its grade"],
+      isForReplay: true),
+    Option(
       name: "--bound", value: "N",
       help: [
         "prove: every schedule with at most N preemptions",

@@ -11,7 +11,11 @@ struct ReplayCommand {
   func run() throws(CommandFailure) -> ExitCode {
     try options.report?.prepare()
     let file = try SavedScenario.read(options.file, library: library, command: command)
-    let engine = try EngineSelection(options.engine, library: library)
+    if options.gradesOutcomes, let engine = options.engine, engine != .stress {
+      throw .usage("--outcomes: only races have outcomes, not --engine \(engine.rawValue)")
+    }
+    let engine = try EngineSelection(
+      options.gradesOutcomes ? .stress : options.engine, library: library)
     var plan = CampaignPlan(
       seed: options.seed?.value ?? SeedWords.drawn(),
       jobs: options.jobs ?? CampaignPlan.jobsDefault)
@@ -32,7 +36,8 @@ struct ReplayCommand {
     if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
     plan.hangSeconds = hangSeconds
     plan.timeMilliseconds = options.timeSeconds.map { UInt64($0) * 1_000 }
-    plan.failsFast = true
+    plan.failsFast = !options.gradesOutcomes
+    plan.gradesOutcomes = options.gradesOutcomes
     let driver = CampaignDriver(
       plan: plan, library: library,
       reporter: ConsoleReporter(
@@ -40,9 +45,13 @@ struct ReplayCommand {
     if !options.quiet { printHeader(file, plan, races: races) }
     if let note = engine.note { console.complain("note: \(note)") }
     let summary = driver.run()
+    let verdict = Verdict(summary, expectsOverlap: file.scenario.queues.count > 1)
+    if options.gradesOutcomes {
+      console.print(OutcomeReport.text(summary.outcomes))
+      return verdict.exitCode(grades: summary.outcomes, console: console)
+    }
     printResult(summary, file)
-    let code = Verdict(summary, expectsOverlap: file.scenario.queues.count > 1)
-      .exitCode(damagedFiles: 0, console: console)
+    let code = verdict.exitCode(damagedFiles: 0, console: console)
     guard let report = options.report else { return code }
     let record = RunRecord(
       tool: command.typed, version: RxFuzzCommand.version, seed: plan.seed, library: library,

@@ -45,6 +45,16 @@ public enum RxFuzzCommand {
           library: library, options: options, hangSeconds: hangSeconds, command: command,
           console: console
         ).run().rawValue
+      case .coverage(let options):
+        return try CoverageCommand(
+          library: library, options: options, hangSeconds: hangSeconds, command: command,
+          console: console
+        ).run().rawValue
+      case .primitives(let options):
+        return try PrimitivesCommand(
+          library: library, options: options, hangSeconds: hangSeconds, command: command,
+          console: console
+        ).run().rawValue
       case .prove(let options):
         return try ProveCommand(
           library: library, options: options, command: command, console: console

@@ -26,6 +26,19 @@ struct Verdict {
     return nil
   }
 
+  /// Of a table of outcomes: what is forbidden outweighs what is not graded.
+  func exitCode(grades: [GradedOutcome], console: Console) -> ExitCode {
+    if grades.contains(where: { $0.grade == .forbidden }) { return .findings }
+    let code = exitCode(damagedFiles: 0, console: console)
+    guard code == .clean else { return code }
+    let ungraded = grades.filter { $0.grade == .ungraded }
+    guard let first = ungraded.first else { return .clean }
+    console.complain(
+      "error: \(NumberWords.counted(UInt64(ungraded.count), "outcome")) not graded: "
+        + first.reason)
+    return .ungraded
+  }
+
   /// Findings outweigh everything: they stay true however the run ended.
   func exitCode(damagedFiles: Int, console: Console) -> ExitCode {
     if let emptiness { console.complain("error: \(emptiness)") }

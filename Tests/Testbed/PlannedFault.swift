@@ -14,6 +14,8 @@ enum PlannedFault: String {
   case crash
   /// Never returns.
   case hang
+  /// Computes for ever.
+  case spin
   /// Ends the process as if all were well.
   case exit
   /// Ends the process by the signal that nothing can catch.
@@ -57,6 +59,7 @@ enum PlannedFault: String {
     switch self {
     case .crash: fatalError("the toy breaks")
     case .hang: while true { usleep(1_000_000) }
+    case .spin: while Self.spins.load(ordering: .relaxed) {}
     case .exit: Self.end(0)
     case .kill: _ = Self.signal(SIGKILL)
     case .garbage: garbage()
@@ -64,6 +67,8 @@ enum PlannedFault: String {
     case .start, .twice, .slow, .hoard: break
     }
   }
+
+  private static let spins = Atomic<Bool>(true)
 
   private static func end(_ status: Int32) -> Never { _exit(status) }
   private static func signal(_ number: Int32) -> Int32 { raise(number) }

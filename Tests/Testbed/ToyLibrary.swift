@@ -4,7 +4,7 @@ import Synchronization
 /// A library just large enough to be raced: one source, one operator, and faults on demand.
 struct ToyLibrary: LibraryUnderTest {
   let name = "Toy"
-  let promises: Set<InvariantName> = [.term1, .disp2, .live1, .crash1]
+  let promises: Set<InvariantName> = [.term1, .live1, .live2, .crash1]
   let promiseNotes = ["the toy promises very little"]
 
   init() {

@@ -22,6 +22,19 @@ extension Bindings {
     },
     "publishRefCount": unary { _, _, input in input.publish().refCount() },
     "replayRefCount": unary { _, parameters, input in input.replay(parameters[0]).refCount() },
+    "publishConnect": OperatorBinding { iteration, _, inputs in
+      let (canary, trigger) = (iteration.canary, stream(inputs[1]))
+      let connectable = stream(inputs[0]).publish()
+      return Observable.create { observer in
+        let connection = SingleAssignmentDisposable()
+        let subscription = connectable.subscribe(observer)
+        let switching = trigger.take(1).subscribe(onNext: { _ in
+          canary.touch()
+          connection.setDisposable(connectable.connect())
+        })
+        return Disposables.create(subscription, switching, connection)
+      }
+    },
     "multicast": unary { iteration, _, input in
       let canary = iteration.canary
       return input.multicast(

@@ -5,6 +5,7 @@ import RxFuzzKit
 enum Bindings {
   static let table: [String: OperatorBinding] = [
     sources, generated, operators, aggregating, combining, inner, succession, hot, filtering, timed,
+    throwing,
   ]
   .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
 

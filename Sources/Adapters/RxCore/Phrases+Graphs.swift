@@ -53,6 +53,7 @@ extension Phrases {
     "replayRefCount": { parameters, inputs in
       "\(inputs[0]).replay(\(parameters[0])).refCount()"
     },
+    "publishConnect": { _, inputs in "shared(\(inputs[0]), from: \(inputs[1]))" },
     "multicast": { _, inputs in
       "\(inputs[0]).multicast({ PublishSubject<Int>() }, selector: { $0 })"
     },

@@ -16,7 +16,7 @@ enum Phrases {
       "replay": { parameters, _ in "ReplaySubject<Int>.create(bufferSize: \(parameters[1]))" },
       "async": { _, _ in "AsyncSubject<Int>()" },
     ],
-    rows: [sources, transforming, filtering, combining, inner, sharing, timed]
+    rows: [sources, transforming, filtering, combining, inner, sharing, timed, throwing]
       .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } },
     subscription: { stream, observer in
       """
@@ -96,6 +96,27 @@ enum Phrases {
     private func quiet(_ stream: Observable<Int>) -> Observable<Int> {
       Hooks.debugOutput = { _ in }
       return stream
+    }
+
+    /// The element, or an error where the test says so.
+    private func check(_ element: Int, _ fails: (Int) -> Bool) throws -> Int {
+      if fails(element) { throw RaceError() }
+      return element
+    }
+
+    /// A stream that is shared from the first element of the other one on.
+    private func shared(
+      _ source: Observable<Int>, from trigger: Observable<Int>
+    ) -> Observable<Int> {
+      let connectable = source.publish()
+      return Observable.create { observer in
+        let connection = SingleAssignmentDisposable()
+        let subscription = connectable.subscribe(observer)
+        let switching = trigger.take(1).subscribe(onNext: { _ in
+          connection.setDisposable(connectable.connect())
+        })
+        return Disposables.create(subscription, switching, connection)
+      }
     }
 
     /// A bag that is disposed by letting its last reference go.

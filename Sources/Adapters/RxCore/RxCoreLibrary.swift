@@ -1,3 +1,4 @@
+import Dispatch
 import RxCore
 import RxFuzzKit
 
@@ -28,6 +29,18 @@ public struct RxCoreLibrary: LibraryUnderTest {
     case .serial: SerialHandle()
     case .composite: CompositeHandle()
     }
+  }
+
+  public func makePrimitive(
+    _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
+  ) -> (any PrimitiveUnderTest)? {
+    Primitives.make(kind, resource: resource)
+  }
+
+  public func makeScheduler(
+    on queue: DispatchQueue
+  ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? {
+    Primitives.makeScheduler(on: queue)
   }
 
   /// Counted in debug builds only.

@@ -71,7 +71,10 @@ final class BagHandle: SubscriptionHandle, @unchecked Sendable {
   }
 
   func subscribe(_ observer: ObserverProbe, to stream: AnyObject) {
-    let subscription = RxCoreAdapter.subscribe(observer, to: stream)
+    hold(RxCoreAdapter.subscribe(observer, to: stream))
+  }
+
+  func hold(_ subscription: any Disposable) {
     // A bag that goes away meanwhile is kept alive here until the subscription is in it.
     if let bag = exclusively({ bag }) {
       subscription.disposed(by: bag)

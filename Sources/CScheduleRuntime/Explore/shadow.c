@@ -130,7 +130,6 @@ static void learn(csr_task *task, cell *cell, bool writes, void *pc) {
 
 static void check(
     csr_task *task, cell *cell, uint8_t bytes, uint32_t size, bool writes, bool is_atomic, void *pc) {
-  learn(task, cell, writes, pc);
   if (cell->flags & FREED)
     report(task, cell, CSR_REPORT_USE_AFTER_FREE, cell->write_task, true, cell->write_pc, writes, is_atomic, pc, size);
   if (!csr_session.config.detect_races || cell->flags & FREED) return;
@@ -168,6 +167,7 @@ void csr_access(csr_task *task, uintptr_t address, size_t size, bool writes, voi
   if (size == 0 || is_private(task, address)) return;
   cell *first = find(address / 8, true);
   if (task->is_driver) return;
+  csr_session.result.accesses++;
   if (!first) csr_session.result.accesses_unwatched++;
   if (!first || task->ignore_depth > 0) return;
   if (is_point(first, pc))
@@ -184,6 +184,7 @@ void csr_access(csr_task *task, uintptr_t address, size_t size, bool writes, voi
     cell *cell = piece == address / 8 ? first : find(piece, true);
     csr_session.result.accesses_unwatched += cell == NULL;
     if (!cell) return;
+    learn(task, cell, writes, pc);
     check(task, cell, bytes_of(piece, address, size), (uint32_t)size, writes, false, pc);
   }
 }
@@ -194,6 +195,7 @@ void csr_atomic_point(
   if (is_private(task, place)) return;
   cell *cell = find(place / 8, true);
   if (task->is_driver) return;
+  csr_session.result.accesses++;
   bool writes = kind != CSR_OP_ATOMIC_LOAD;
   uint64_t object = cell ? cell->object : 0;
   csr_session.result.accesses_unwatched += cell == NULL;
@@ -201,8 +203,18 @@ void csr_atomic_point(
     csr_point(task, kind, object, (const void *)address, size, writes, pc);
   else
     csr_session.result.accesses_passed++;
-  if (cell && task->ignore_depth == 0)
-    check(task, cell, bytes_of(place / 8, place, size), size, writes, true, pc);
+  if (!cell || task->ignore_depth > 0) return;
+  learn(task, cell, writes, pc);
+  check(task, cell, bytes_of(place / 8, place, size), size, writes, true, pc);
+}
+
+void csr_access_unchosen(csr_task *task, uintptr_t address, size_t size, bool writes, void *pc) {
+  if (task->is_driver) return;
+  cell *cell = find(address / 8, true);
+  if (cell)
+    check(task, cell, bytes_of(address / 8, address, size), (uint32_t)size, writes, false, pc);
+  else
+    csr_session.result.accesses_unwatched++;
 }
 
 void csr_memory_freed(csr_task *task, uintptr_t address, size_t size, void *pc) {

@@ -1,7 +1,9 @@
 #pragma once
 #include "csr_attributes.h"
 #include "csr_backtrace.h"
+#include "csr_canary.h"
 #include "csr_explore.h"
+#include "csr_occupancy.h"
 #include "csr_platform.h"
 #include "csr_trace.h"
 #include "csr_tsan.h"

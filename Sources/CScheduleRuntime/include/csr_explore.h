@@ -116,6 +116,9 @@ typedef struct {
   uint64_t switches;
   /// Of those, the ones that took the turn from a task that could have gone on.
   uint64_t preemptions;
+  /// Accesses that instrumented code announced; 0 where the code under test is not instrumented, so that what
+  /// orders its accesses was not seen either.
+  uint64_t accesses;
   /// A fingerprint of every decision: who ran, and what it did to which object.
   uint64_t trace_hash;
   /// Accesses and objects that turned out to matter and were no points yet; see `csr_sites_adopt`.

@@ -41,8 +41,15 @@ void csr_unpin_thread(void);
 /// Number of cores the process may use; at least 1.
 uint32_t csr_core_count(void);
 
+/// The system's number of the calling thread; 0 where it has none.
+int32_t csr_thread_number(void);
+
 /// Whether this executable was built with ThreadSanitizer and runs its real runtime.
 bool csr_has_thread_sanitizer(void);
+
+/// Bytes that this process has allocated and not freed, or its resident size where only that is known; 0 where neither
+/// is.
+uint64_t csr_allocated_bytes(void);
 
 /// Gives the core to another thread that is ready to run, if there is one.
 void csr_yield(void);

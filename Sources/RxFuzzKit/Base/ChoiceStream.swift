@@ -11,10 +11,10 @@ public struct ChoiceStream: Sendable {
   public private(set) var recorded: [UInt32] = []
   private let replayed: [UInt32]
 
-  /// A stream that draws from `generator`.
-  public init(generator: SeededGenerator) {
+  /// A stream that draws from `generator`, after the draws of `prefix`.
+  public init(generator: SeededGenerator, after prefix: [UInt32] = []) {
     self.generator = generator
-    replayed = []
+    replayed = prefix
   }
 
   /// A stream that repeats `choices`.
@@ -28,11 +28,11 @@ public struct ChoiceStream: Sendable {
   public mutating func draw(_ bound: Int) -> Int {
     precondition(bound > 0, "a draw needs at least one outcome")
     let value: Int
-    if generator != nil {
-      value = generator!.below(bound)
-    } else if cursor < replayed.count {
+    if cursor < replayed.count {
       value = min(Int(replayed[cursor]), bound - 1)
       cursor += 1
+    } else if generator != nil {
+      value = generator!.below(bound)
     } else {
       value = 0
     }

@@ -21,6 +21,7 @@ public final class CampaignDriver {
   private var scale: MemoryScale
   private var progress = CampaignProgress()
   private var replays: [Int: ScheduleReplayNote] = [:]
+  private var tally: OutcomeTally
   private var cut: CampaignSummary.Cut?
   private let signals: Result<Int32, SystemError>
   private var startedMilliseconds: UInt64 = 0
@@ -44,6 +45,7 @@ public final class CampaignDriver {
     ledger = FindingLedger(plan: plan, reporter: reporter)
     deathClerk = DeathClerk(plan: plan, library: library)
     desk = ShrinkDesk(library: library, seconds: plan.shrinkSeconds, engine: plan.engine)
+    tally = OutcomeTally(plan: plan, library: library)
     if let order = plan.shrinkFirst {
       ledger.adopt(order)
       _ = desk.take(order.finding, index: 0, lock: order.lock)
@@ -75,7 +77,8 @@ public final class CampaignDriver {
     gatherProgress()
     return CampaignSummary(
       progress: progress, findings: ledger.findings, findingsUnlisted: ledger.unlisted,
-      replays: replays, deaths: deathClerk.deaths, cut: cut)
+      replays: replays, coverage: tally.coverage, outcomes: tally.outcomes,
+      deaths: deathClerk.deaths, cut: cut)
   }
 
   // MARK: Work
@@ -95,7 +98,8 @@ public final class CampaignDriver {
       number: dealer.drawNumber(), now: MonotonicClock.milliseconds())
     {
       _ = worker.start(unit, scenario: candidate)
-    } else if !isEnding, let unit = dealer.deal(batchesMax: worker.batchesWanted) {
+    } else if !isEnding, var unit = dealer.deal(batchesMax: worker.batchesWanted) {
+      unit.tellsOutcomes = plan.gradesOutcomes
       var file: CampaignPlan.File?
       if case .file(let index) = unit.source { file = plan.files[index] }
       // Units that are explored later, after the first one, have nothing left to repeat.
@@ -151,6 +155,7 @@ public final class CampaignDriver {
         if let number = frame.fields.number("number") { finish(worker, number) }
         if frame.fields["last"] != nil { worker.retire() }
       case .replayed: replayed(worker, frame)
+      case .outcomes: if let unit = worker.unit { tally.heard(frame.fields, of: unit) }
       case .again:
         if let text = frame.fields["fingerprint"] {
           ledger.repeated(FindingFingerprint(text: text))

@@ -41,6 +41,10 @@ public struct CampaignPlan: Sendable {
   public var shrinkSeconds: Int
   /// A known failure that the run shall shrink first.
   public var shrinkFirst: ShrinkOrder?
+  /// Whether the summary tells what generated scenarios have met.
+  public var notesCoverage = false
+  /// Whether the summary tells every outcome of the files, with its grade. Only races have outcomes.
+  public var gradesOutcomes = false
   /// How long a child may go without progress.
   public var hangSeconds: Int
   /// How much memory a child may take before another one goes on in its place; nil: as much as it wants.

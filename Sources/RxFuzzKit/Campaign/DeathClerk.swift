@@ -46,7 +46,10 @@ struct DeathClerk {
   /// Whether a living child must be killed, and why.
   func condemn(_ worker: WorkerHandle, now: UInt64) -> WorkerHandle.Killing? {
     let still = worker.stillMilliseconds(now: now)
-    let bound = (plan.hangSeconds + CampaignLimits.hangGraceSeconds) * 1_000
+    // The child's own watchdog comes first, also where it has given a slow run as much time again.
+    let seconds =
+      plan.hangSeconds * (1 + HangWitness.grantsMax) + CampaignLimits.hangGraceSeconds
+    let bound = seconds * 1_000
     if still >= UInt64(bound) { return .noProgress }
     // A process that has trapped can hang on its way out, for instance under ThreadSanitizer.
     if still >= CampaignLimits.crashedMilliseconds, hasCrashed(worker) { return .crashedWithoutEnd }

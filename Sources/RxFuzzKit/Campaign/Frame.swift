@@ -8,6 +8,8 @@ struct Frame: Equatable, Sendable {
     case unit
     /// To the parent: that unit is done.
     case done
+    /// To the parent: how the runs of that unit ended.
+    case outcomes
     /// To the parent: something is wrong with the library under test.
     case finding
     /// To the parent: a finding that ends this child, because it hangs.

@@ -18,18 +18,30 @@ struct HangWitness: Sendable {
   /// How long each thread may take to answer.
   private static let threadMillisecondsMax: UInt32 = 200
 
-  func tell() {
+  /// How often a run that gets no processor is given as much time again.
+  static let grantsMax = 3
+
+  /// Tells; false where the run is only slow, because the machine leaves it no processor, and nothing was told.
+  /// - Parameter grants: how often that was so before, in the same place.
+  func tell(grants: Int) -> Bool {
+    let waiting = monitor.currentState()?.waitingThreads ?? []
+    let standstill = ThreadActivity.observe(except: waiting)
+    if standstill == .starved, grants < Self.grantsMax { return false }
     csr_backtrace_all_threads(STDERR_FILENO, Self.threadMillisecondsMax)
     // Without a state the process hangs between races, which the parent reports in its own words.
-    guard let state = monitor.currentState() else { return }
+    guard let state = monitor.currentState() else { return true }
+    var end = state.trace.endState
+    end.isAtWork = standstill == .working
+    let trace = Trace(scenario: state.scenario, records: state.trace.records, endState: end)
     var finding = Finding(
-      invariant: .live1, message: "no progress", scenario: state.scenario,
-      records: state.trace.records, iteration: state.iterations.min().map(UInt64.init))
-    if case .violated(let invariant, let message) = Judge(library: library).verdict(on: state.trace)
-    {
+      invariant: end.isAtWork ? .live2 : .live1,
+      message: end.isAtWork ? "no end of it" : "no progress", scenario: state.scenario,
+      records: trace.records, iteration: state.iterations.min().map(UInt64.init))
+    if case .violated(let invariant, let message) = Judge(library: library).verdict(on: trace) {
       finding.invariant = invariant
       finding.message = message
     }
     writer.send(Frame(kind: .hang, fields: FindingCodec.fields(finding)))
+    return true
   }
 }

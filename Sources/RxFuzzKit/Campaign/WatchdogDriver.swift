@@ -40,14 +40,15 @@ final class WatchdogDriver: Sendable {
   /// The parent wants no more: the worker ends after the batch at hand.
   var stopRequested: Bool { stop.load(ordering: .relaxed) }
 
-  /// Watches on a thread of its own until the process ends. `onHang` runs there once; the process ends
-  /// after it.
-  func start(onHang: @escaping @Sendable () -> Void) -> Bool {
+  /// Watches on a thread of its own until the process ends. `onHang` runs there; the process ends after it,
+  /// or is given as much time again where it says false. It is told how often it has done so for the same place.
+  func start(onHang: @escaping @Sendable (_ grants: Int) -> Bool) -> Bool {
     PlainThread.start { self.watch(onHang) }
   }
 
-  private func watch(_ onHang: () -> Void) {
+  private func watch(_ onHang: (Int) -> Bool) {
     var last = journal.position
+    var grants = 0
     var ticksWithoutProgress = 0
     var ticksAsOrphan = 0
     while true {
@@ -56,10 +57,12 @@ final class WatchdogDriver: Sendable {
       // Ticks are counted, not time: a process that was stopped for an hour has not hung for an hour.
       let busy = position.phase == .racing || position.phase == .generating
       ticksWithoutProgress = busy && position == last ? ticksWithoutProgress + 1 : 0
+      if position != last { grants = 0 }
       last = position
       if ticksWithoutProgress >= ticksMax.load(ordering: .relaxed) {
-        onHang()
-        _exit(WorkerExit.hung)
+        if onHang(grants) { _exit(WorkerExit.hung) }
+        grants += 1
+        ticksWithoutProgress = 0
       }
       if stopRequested {
         ticksAsOrphan += 1

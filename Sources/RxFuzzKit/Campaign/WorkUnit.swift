@@ -17,6 +17,9 @@ struct WorkUnit: Equatable, Sendable {
   /// Races, or schedules where it is explored. At least 1; the last batch may be a partial one.
   var iterations: UInt64
 
+  /// Whether every outcome is told, with its grade.
+  var tellsOutcomes = false
+
   /// Whether it belongs to the shrinker rather than to the run's own races.
   var isTrial: Bool { if case .trial = source { true } else { false } }
 
@@ -63,6 +66,7 @@ struct WorkUnit: Equatable, Sendable {
     if let scenario { fields.add("scenario", scenario) }
     if let schedule { fields.add("schedule", schedule) }
     if let strategy { fields.add("strategy", strategy) }
+    if tellsOutcomes { fields.add("outcomes", 1) }
     if case .trial(let lock) = source { fields.add("trial", lock?.description ?? "") }
     return Frame(kind: .unit, fields: fields)
   }
@@ -82,6 +86,7 @@ struct WorkUnit: Equatable, Sendable {
     self.init(
       number: number, source: source, engine: engine, firstBatch: firstBatch,
       iterations: iterations)
+    tellsOutcomes = frame.fields["outcomes"] != nil
   }
 
   init(

@@ -24,6 +24,7 @@ public final class WorkerDriver {
   private var decoder = Frame.Decoder()
   /// What was told whole: of each fingerprint, in graphs of which operators.
   private var told: [FindingFingerprint: Set<Set<String>>] = [:]
+  private var tally = OutcomeTally.Told()
 
   /// The arguments that make an executable run `run(library:arguments:)`.
   static func arguments(seed: UInt64, hangSeconds: Int) -> [String] {
@@ -79,7 +80,7 @@ public final class WorkerDriver {
     #endif
     let witness = HangWitness(
       library: library, monitor: engine.monitor, writer: writer)
-    guard watchdog.start(onHang: { witness.tell() }) else { return WorkerExit.misuse }
+    guard watchdog.start(onHang: { witness.tell(grants: $0) }) else { return WorkerExit.misuse }
     journal.enter(.waiting)
     while !watchdog.stopRequested, let frame = nextFrame() {
       guard let unit = WorkUnit(frame) else { return WorkerExit.misuse }
@@ -94,6 +95,7 @@ public final class WorkerDriver {
         ? explore(unit, scenario: scenario, frame.fields)
         : race(unit, scenario: scenario)
       guard isDone else { break }
+      tellOutcomes(of: unit, scenario: scenario)
       var fields = FieldText()
       fields.add("number", unit.number)
       if isSpent { fields.add("last", 1) }
@@ -157,6 +159,19 @@ public final class WorkerDriver {
     return true
   }
 
+  /// Tells what the races of the unit came to.
+  private func tellOutcomes(of unit: WorkUnit, scenario: Scenario?) {
+    guard unit.engine == .stress, !unit.isTrial else { return }
+    var sequential: SequentialOutcomes?
+    if unit.tellsOutcomes, let scenario {
+      // What makes a scenario unfit has been told when it was raced.
+      sequential = try? SequentialOutcomes(scenario, library: library)
+    }
+    let isGenerated = unit.source == .generated
+    guard let fields = tally.fields(coverage: isGenerated, grading: sequential) else { return }
+    writer.send(Frame(kind: .outcomes, fields: fields))
+  }
+
   private func tellUnfit(_ batch: UInt64, _ failure: PlanFailure) {
     var fields = FieldText()
     fields.add("message", "batch \(batch): \(failure)")
@@ -171,6 +186,8 @@ public final class WorkerDriver {
       ? CampaignLimits.hangFactorUnderThreadSanitizer : 1
     watchdog.allow(
       milliseconds: unit.isTrial ? ShrinkLimits.hangMilliseconds * UInt64(hangFactor) : nil)
+    tally = OutcomeTally.Told()
+    engine.collectsOutcomes = unit.tellsOutcomes
     for batch in unit.batches {
       guard !watchdog.stopRequested else {
         journal.enter(.waiting)
@@ -194,6 +211,7 @@ public final class WorkerDriver {
         continue
       }
       journal.add(result)
+      tally.add(result, batch: batch)
       for finding in result.findings { tell(finding, unit: unit, batch: batch) }
     }
     journal.enter(.waiting)

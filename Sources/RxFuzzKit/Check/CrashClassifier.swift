@@ -20,16 +20,16 @@ public enum CrashClassifier {
 
   /// The rows that a process's end can violate, the most specific first.
   static let invariants: [any ProcessInvariant] = [
-    SingleSetInvariant(), RaceFreedomInvariant(), NoCrashInvariant(),
+    SingleSetInvariant(), OrderedCallsInvariant(), RaceFreedomInvariant(), NoCrashInvariant(),
   ]
 
   /// The verdict, or nil where neither a signal nor the text shows anything wrong.
   public static func verdict(on end: ProcessEnd) -> Verdict? {
     guard let violated = invariants.first(where: { $0.isViolated(by: end) }) else { return nil }
     let said = CrashText(end.errorText)
-    if violated.name == .race1 {
+    if violated.name == .race1 || violated.name == .ser2 {
       let race = said.race ?? CrashText.Statement(message: "data race", site: "")
-      return Verdict(invariant: .race1, message: race.message, site: race.site)
+      return Verdict(invariant: violated.name, message: race.message, site: race.site)
     }
     let statement = said.fatal ?? said.lastWords
     let message = statement?.message ?? end.signal.map(Signals.words) ?? "the process ended early"

@@ -5,14 +5,15 @@ public struct Judge: Sendable {
   /// Every invariant, in the order of INVARIANTS: one row each.
   public static let invariants: [any Invariant] = [
     GrammarInvariant(), SingleTerminalInvariant(), SilenceAfterTerminalInvariant(),
-    SerialDeliveryInvariant(), NoReentranceInvariant(), CompletionInvariant(),
+    SerialDeliveryInvariant(), OrderedCallsInvariant(), NoReentranceInvariant(),
+    CompletionInvariant(),
     ErrorDeliveryInvariant(), ValuesInvariant(), OrderInvariant(), ReferenceInvariant(),
     SingleDisposalInvariant(), ReturningCallsInvariant(), QuietQueueInvariant(),
     SilenceAfterDisposalInvariant(),
     SingleReleaseInvariant(), EarlyDisposalInvariant(), SingleSetInvariant(),
     SingleSubscribeInvariant(), SingleConnectionInvariant(), LateSubscriberInvariant(),
-    DeclaredQueueInvariant(),
-    ReleasedCapturesInvariant(), ProgressInvariant(), SilentTimersInvariant(),
+    DeclaredQueueInvariant(), SerialQueueInvariant(),
+    ReleasedCapturesInvariant(), ProgressInvariant(), LivelockInvariant(), SilentTimersInvariant(),
     IsolationInvariant(),
     RaceFreedomInvariant(), NoCrashInvariant(),
   ]
@@ -20,8 +21,9 @@ public struct Judge: Sendable {
   /// The order in which a trace is judged: a violation often breaks several rules, and the one that
   /// says most about it is named. A run that hung comes first, since its trace stops anywhere.
   private static let precedence: [InvariantName] = [
-    .disp2, .live1, .time1, .term1, .term2, .ser1, .reent1, .gram1, .disp3, .disp4, .disp1, .disp6,
-    .disp5, .sub1, .share1, .subj1, .sched1, .leak1,
+    .disp2, .live1, .live2, .time1, .term1, .term2, .ser1, .reent1, .gram1, .disp3, .disp4, .disp1,
+    .disp6,
+    .disp5, .sub1, .share1, .subj1, .sched1, .sched2, .leak1,
   ]
 
   private let traceInvariants: [any TraceInvariant]

@@ -22,7 +22,9 @@ struct ModelJudge: Sendable {
 
   /// Why nothing can be judged here, or nil.
   var silence: String? {
-    machine.graph.unsaidRow.map { "the model does not say what \($0) does" }
+    if let row = machine.graph.unsaidRow { return "the model does not say what \(row) does" }
+    let reaction = machine.graph.script.scenario.reactions.first { $0.trigger.isOutsideDeliveries }
+    return reaction.map { "the model does not say when \($0.trigger) comes" }
   }
 
   /// The verdict on a run that came to its end; a run that hung is not for this judge.

@@ -84,7 +84,7 @@ enum ActionParser {
   }
 
   private static func trigger(_ cursor: inout LineCursor) throws(ParseError) -> Reaction.Trigger {
-    let accepted = "next, error or completed"
+    let accepted = "next, error, completed, disposed or closure"
     guard let word = cursor.word() else { throw cursor.expected(accepted) }
     switch word.text {
     case "next":
@@ -92,6 +92,10 @@ enum ActionParser {
       return .next(ordinal: try number("the ordinal of a delivery", in: ordinals, &cursor))
     case "error": return .error
     case "completed": return .completed
+    case "disposed": return .disposed
+    case "closure":
+      let ordinals = 1...ScenarioLimits.triggerOrdinalMax
+      return .closure(ordinal: try number("the ordinal of a call", in: ordinals, &cursor))
     default:
       throw cursor.error(at: word, "expected \(accepted), not \(LineCursor.quoted(word.text))")
     }

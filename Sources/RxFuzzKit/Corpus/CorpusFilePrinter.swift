@@ -87,6 +87,8 @@ extension Reaction.Trigger: CustomStringConvertible {
     case .next(let ordinal): "next \(ordinal)"
     case .error: "error"
     case .completed: "completed"
+    case .disposed: "disposed"
+    case .closure(let ordinal): "closure \(ordinal)"
     }
   }
 }

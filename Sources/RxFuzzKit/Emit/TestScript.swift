@@ -47,6 +47,10 @@ struct TestScript {
 
   /// The feeds, and the stream that is subscribed.
   func graph(library: String) throws(TestEmitter.MissingPhrase) -> [String] {
+    // Observers and holders of a test have no callback there.
+    if let reaction = scenario.reactions.first(where: \.trigger.isOutsideDeliveries) {
+      throw TestEmitter.MissingPhrase(row: "react at \(reaction.trigger)", library: library)
+    }
     var lines: [String] = []
     var declared: Set<Int> = []
     for node in scenario.chain.nodes {
@@ -148,6 +152,7 @@ struct TestScript {
       case .next: event == .next
       case .error: event == .error
       case .completed: event == .completed
+      case .disposed, .closure: false
       }
     }
   }

@@ -86,6 +86,8 @@ public final class ExploreEngine {
     let resourcesBefore = library.liveResources()
     let racers = plan.queues.indices.map { ExploreRacer(iteration, plan.queues[$0], lane: $0 + 1) }
     csr_lane_set(0)
+    // A thread that was abandoned in an earlier run stays where it was.
+    SchedulerQueues.occupancy.vacate()
     csr_explore_begin(&config)
     let isComplete = race(plan, racers)
     var raw = csr_result()
@@ -95,6 +97,8 @@ public final class ExploreEngine {
     var endState = Trace.EndState()
     endState.recordsLost = iteration.recorder.lost
     endState.hung = !isComplete
+    endState.isAtWork = csr_outcome(raw.outcome) == CSR_LIVELOCK
+    endState.overlappedQueue = iteration.recorder.overlappedQueue
     if isComplete {
       endState.capturesAlive = iteration.isHeldByLibrary()
       if let resourcesBefore, let now = library.liveResources(), now > resourcesBefore {
@@ -102,8 +106,8 @@ public final class ExploreEngine {
       }
     }
     let fingerprint = iteration.recorder.fingerprint(
-      salt: UInt64(raw.outcome) << 2 | (endState.capturesAlive ? 2 : 0)
-        | (endState.resourcesAlive > 0 ? 1 : 0))
+      salt: UInt64(raw.outcome) << 3 | (endState.overlappedQueue == nil ? 0 : 4)
+        | (endState.capturesAlive ? 2 : 0) | (endState.resourcesAlive > 0 ? 1 : 0))
     let trace = Trace(
       scenario: plan.scenario, records: iteration.recorder.records, endState: endState)
     let result = conclude(prepared, trace, raw, fingerprint)
@@ -176,12 +180,12 @@ public struct ExploreLimits: Hashable, Sendable {
 }
 
 /// A closure at a stable address, for the C side.
-private final class ChooserContext {
+final class ChooserContext {
   let choose: ScheduleChooser
   init(_ choose: @escaping ScheduleChooser) { self.choose = choose }
 }
 
-private func chooseSchedule(
+func chooseSchedule(
   _ context: UnsafeMutableRawPointer?, _ decision: UnsafePointer<csr_decision>?
 ) -> UInt32 {
   guard let context, let decision else { return 0 }

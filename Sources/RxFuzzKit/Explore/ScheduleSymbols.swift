@@ -6,14 +6,27 @@ struct ScheduleSymbols {
   private static let textBytesMax = 512
   private static let descriptionBytesMax = 16_384
 
-  /// Deadlock, livelock, races and uses after free of the last session, as findings.
+  /// What a session showed by itself, in words.
+  struct Verdict {
+    let invariant: InvariantName
+    let message: String
+    let details: String
+  }
+
+  /// The same as findings of a scenario.
   mutating func findings(of raw: csr_result, trace: Trace) -> [Finding] {
-    var findings: [Finding] = []
+    verdicts(of: raw).map {
+      Finding(
+        invariant: $0.invariant, message: $0.message, scenario: trace.scenario,
+        records: trace.records, details: $0.details)
+    }
+  }
+
+  /// Deadlock, livelock, races and uses after free of the last session.
+  mutating func verdicts(of raw: csr_result) -> [Verdict] {
+    var verdicts: [Verdict] = []
     func add(_ invariant: InvariantName, _ message: String, _ details: String) {
-      findings.append(
-        Finding(
-          invariant: invariant, message: message, scenario: trace.scenario, records: trace.records,
-          details: details))
+      verdicts.append(Verdict(invariant: invariant, message: message, details: details))
     }
     switch csr_outcome(raw.outcome) {
     case CSR_DEADLOCK: add(.live1, "deadlock: every task that is left waits", Self.description())
@@ -26,9 +39,16 @@ struct ScheduleSymbols {
       guard csr_explore_report(index, &report) else { continue }
       let (message, details) = describe(report)
       let isRace = report.kind == CSR_REPORT_RACE.rawValue
-      add(isRace ? .race1 : .crash1, message, details)
+      if isRace, OrderedCallsInvariant.isMeant(by: report.pcs.0, report.pcs.1) {
+        // Where the library is not instrumented, what orders its calls was not seen.
+        if raw.accesses > 0 {
+          add(.ser2, "two calls of one observer, which nothing orders", details)
+        }
+      } else {
+        add(isRace ? .race1 : .crash1, message, details)
+      }
     }
-    return findings
+    return verdicts
   }
 
   private mutating func describe(_ report: csr_report) -> (message: String, details: String) {

@@ -23,21 +23,32 @@ struct GraphDraw: Sendable {
     operators = drawn.filter { $0.inputs.upperBound > 0 }
   }
 
-  func chain(_ choices: inout ChoiceStream) -> Chain {
+  /// A graph, and the source that a race should drive: the one whose events pass through the aim's operators.
+  func graph(
+    _ choices: inout ChoiceStream, aim: Aim?, subjectsSerialise: Bool
+  ) -> (chain: Chain, focus: Int?) {
     var draw = Draw(
       depth: choices.drawWeighted(Self.depthWeights),
       leafWeights: swarmWeights(leaves, &choices),
-      operatorWeights: swarmWeights(operators, &choices),
-      asynchronousLeft: choices.unusual(1, outOf: Self.asynchronousGraphsOneIn) ? 1 : 0)
-    return node(depth: draw.depth, &draw, &choices)
+      operatorWeights: swarmWeights(operators, &choices))
+    if let aim {
+      draw.spine = GraphSpine(aim, subjectsSerialise: subjectsSerialise)
+      draw.depth = max(draw.depth, draw.spine?.depthMin ?? 0)
+      draw.spine?.place(below: draw.depth, &choices)
+    } else {
+      draw.asynchronousLeft = choices.unusual(1, outOf: Self.asynchronousGraphsOneIn) ? 1 : 0
+    }
+    let chain = node(depth: draw.depth, onSpine: aim != nil, &draw, &choices)
+    return (chain, draw.spine?.label)
   }
 
   /// What one graph's draw has decided and used up.
   private struct Draw {
-    let depth: Int
+    var depth: Int
     let leafWeights: [Int]
     let operatorWeights: [Int]
-    var asynchronousLeft: Int
+    var spine: GraphSpine?
+    var asynchronousLeft = 0
     var nodes = 0
     /// Feeds in the order of their numbers, as the leaf that first named each.
     var labels: [Chain] = []
@@ -54,23 +65,73 @@ struct GraphDraw: Sendable {
     }
   }
 
+  /// - Parameter onSpine: whether this is the way of first inputs from the root, on which an aim is met.
   private func node(
-    depth: Int, _ draw: inout Draw, _ choices: inout ChoiceStream
+    depth: Int, onSpine: Bool, _ draw: inout Draw, _ choices: inout ChoiceStream
   ) -> Chain {
     draw.nodes += 1
+    if onSpine, let row = draw.spine?.row(atDepth: depth) {
+      return node(row, depth: depth, onSpine: true, &draw, &choices)
+    }
     let allowed = weights(operators, draw.operatorWeights, draw)
     guard depth > 0, draw.nodes < Self.nodesMax, allowed.contains(where: { $0 > 0 }) else {
-      return leaf(&draw, &choices)
+      return onSpine ? spineLeaf(&draw, &choices) : leaf(&draw, &choices)
     }
     let row = operators[choices.drawWeighted(allowed)]
     use(row, &draw)
+    return node(row, depth: depth, onSpine: onSpine, &draw, &choices)
+  }
+
+  private func node(
+    _ row: OperatorRow, depth: Int, onSpine: Bool, _ draw: inout Draw,
+    _ choices: inout ChoiceStream
+  ) -> Chain {
     let parameters = row.parameters.map { $0.draw(&choices) }
     let count = row.inputs.lowerBound + choices.draw(row.inputs.count)
+    let isAim = onSpine && draw.spine?.isAim(atDepth: depth) ?? false
     // The first input goes to the full depth; the others end anywhere above it.
     let inputs = (0..<count).map { index in
-      node(depth: index == 0 ? depth - 1 : choices.draw(depth), &draw, &choices)
+      if isAim, index == 1, draw.spine?.needsSecondSource == true {
+        return newFeed(among: feeds(hotOnly: false), &draw, &choices)
+      }
+      return node(
+        depth: index == 0 ? depth - 1 : choices.draw(depth), onSpine: onSpine && index == 0, &draw,
+        &choices)
     }
     return Chain(row.name, parameters, inputs: inputs)
+  }
+
+  /// The leaf at the end of the spine: the one that the aim names, or one that can be driven as its race needs.
+  private func spineLeaf(_ draw: inout Draw, _ choices: inout ChoiceStream) -> Chain {
+    guard let spine = draw.spine else { return leaf(&draw, &choices) }
+    let wanted = spine.leaf.map { [$0] } ?? feeds(hotOnly: spine.needsHot)
+    guard !wanted.isEmpty else { return leaf(&draw, &choices) }
+    guard wanted[0].parameters.contains(.feed) else {
+      return Chain(wanted[0].name, wanted[0].parameters.map { $0.draw(&choices) })
+    }
+    draw.spine?.label = draw.labels.count
+    return newFeed(among: wanted, &draw, &choices)
+  }
+
+  private func feeds(hotOnly: Bool) -> [OperatorRow] {
+    leaves.filter { $0.traits.contains(hotOnly ? [.feed, .hot] : .feed) }
+  }
+
+  private func newFeed(
+    among rows: [OperatorRow], _ draw: inout Draw, _ choices: inout ChoiceStream
+  ) -> Chain {
+    guard !rows.isEmpty else { return leaf(&draw, &choices) }
+    let row = rows[choices.drawWeighted(rows.map(\.weight))]
+    return newFeed(row, &draw, &choices)
+  }
+
+  private func newFeed(
+    _ row: OperatorRow, _ draw: inout Draw, _ choices: inout ChoiceStream
+  ) -> Chain {
+    let number = draw.labels.count
+    draw.labels.append(
+      Chain(row.name, row.parameters.map { $0 == .feed ? number : $0.draw(&choices) }))
+    return draw.labels[number]
   }
 
   private func leaf(_ draw: inout Draw, _ choices: inout ChoiceStream) -> Chain {
@@ -97,10 +158,7 @@ struct GraphDraw: Sendable {
     if !used.isEmpty, !mayAdd || !choices.unusual(6, outOf: 10) {
       return draw.labels[choices.element(of: used)]
     }
-    let number = draw.labels.count
-    draw.labels.append(
-      Chain(row.name, row.parameters.map { $0 == .feed ? number : $0.draw(&choices) }))
-    return draw.labels[number]
+    return newFeed(row, &draw, &choices)
   }
 
   private func weights(_ rows: [OperatorRow], _ weights: [Int], _ draw: Draw) -> [Int] {

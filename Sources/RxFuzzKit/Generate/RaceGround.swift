@@ -12,8 +12,39 @@ public struct RaceGround: Sendable {
     public static let subject = Needs(rawValue: 1 << 2)
     /// An operator driven by a timer.
     public static let timer = Needs(rawValue: 1 << 3)
-    /// An operator whose subscribers share one connection.
+    /// An operator whose subscribers share one connection, made by the first of them.
     public static let shared = Needs(rawValue: 1 << 4)
+    /// An operator that subscribes to sequences of its choice, with a source that chooses and another one to be chosen.
+    public static let inner = Needs(rawValue: 1 << 5)
+    /// An operator that shares one connection, made when a source says so.
+    public static let connectable = Needs(rawValue: 1 << 6)
+    /// An operator whose closure throws.
+    public static let throwing = Needs(rawValue: 1 << 7)
+
+    /// What an operator offers, whatever its sources are.
+    static let ofOperators: Needs = [.timer, .shared, .inner, .connectable, .throwing]
+
+    /// What makes a race drive sources.
+    static let ofSources: Needs = [.source, .twoDrivers, .subject, .inner, .connectable]
+
+    /// What an operator of that row offers.
+    init(of row: OperatorRow) {
+      self = []
+      if row.traits.contains(.timed) { insert(.timer) }
+      if row.traits.contains(.connects) {
+        insert(.connectable)
+      } else if row.traits.contains(.shares) {
+        insert(.shared)
+      }
+      if row.traits.contains(.chooses) { insert(.inner) }
+      if row.traits.contains(.throws) { insert(.throwing) }
+    }
+  }
+
+  /// Two different sources of which the first one says what becomes of the second one's sequence.
+  public struct Guided: Hashable, Sendable {
+    public var guide: Int
+    public var guided: Int
   }
 
   public let chain: Chain
@@ -22,20 +53,33 @@ public struct RaceGround: Sendable {
   public let sources: [Int]
   /// Those that any queue and any observer may drive, ascending.
   public let serialised: [Int]
+  /// For operators that choose among their inputs: who chooses, and who is chosen.
+  public let inner: [Guided]
+  /// For operators that connect on demand: who connects, and who is shared.
+  public let connectable: [Guided]
   public let offers: Needs
+  /// The source that races drive where they have the choice, or nil.
+  private let focus: Int?
 
-  public init(chain: Chain, subjectsSerialise: Bool) {
+  /// - Parameter focus: a source of the graph that races drive where they have the choice.
+  public init(chain: Chain, subjectsSerialise: Bool, focus: Int? = nil) {
     self.chain = chain
     self.subjectsSerialise = subjectsSerialise
     sources = chain.labels(where: { $0.contains(.feed) })
     serialised = subjectsSerialise ? chain.labels(where: { $0.contains([.feed, .hot]) }) : []
+    self.focus = focus.flatMap { [sources] in sources.contains($0) ? $0 : nil }
+    inner = Self.guided(in: chain, by: 0, where: .chooses)
+    connectable = Self.guided(in: chain, by: 1, where: .connects)
     var offers: Needs = []
     if !sources.isEmpty { offers.insert(.source) }
     if !serialised.isEmpty { offers.insert(.subject) }
     if sources.count > 1 || !serialised.isEmpty { offers.insert(.twoDrivers) }
-    let traits = chain.nodes.compactMap { Catalogue.row(named: $0.row)?.traits }
-    if traits.contains(where: { $0.contains(.timed) }) { offers.insert(.timer) }
-    if traits.contains(where: { $0.contains(.shares) }) { offers.insert(.shared) }
+    for node in chain.nodes {
+      guard let row = Catalogue.row(named: node.row) else { continue }
+      offers.formUnion(Needs(of: row).subtracting([.inner, .connectable]))
+    }
+    if !inner.isEmpty { offers.insert(.inner) }
+    if !connectable.isEmpty { offers.insert(.connectable) }
     self.offers = offers
   }
 
@@ -44,14 +88,24 @@ public struct RaceGround: Sendable {
     sources.filter { $0 != source || serialised.contains($0) }
   }
 
-  /// Draws a source. Precondition: the ground offers one.
-  func source(_ choices: inout ChoiceStream) -> Int { choices.element(of: sources) }
+  /// Draws a source, or takes the one in focus. Precondition: the ground offers one.
+  func source(_ choices: inout ChoiceStream) -> Int { focus ?? anySource(&choices) }
+
+  /// Draws a source, whatever is in focus. Precondition: the ground offers one.
+  func anySource(_ choices: inout ChoiceStream) -> Int { choices.element(of: sources) }
 
   /// Draws two sources, or one twice, that two queues may drive at once.
   /// Precondition: the ground offers two drivers.
   func rivals(_ choices: inout ChoiceStream) -> (first: Int, second: Int) {
-    let first = choices.element(of: sources.filter { !rivals(of: $0).isEmpty })
+    let able = sources.filter { !rivals(of: $0).isEmpty }
+    let first = focus.flatMap { able.contains($0) ? $0 : nil } ?? choices.element(of: able)
     return (first, choices.element(of: rivals(of: first)))
+  }
+
+  /// Draws who says what becomes of whom. Precondition: there is somebody.
+  func guided(_ pairs: [Guided], _ choices: inout ChoiceStream) -> Guided {
+    let focused = pairs.filter { $0.guide == focus || $0.guided == focus }
+    return choices.element(of: focused.isEmpty ? pairs : focused)
   }
 
   /// Draws up to two elements that come before the racing action on its own queue.
@@ -71,5 +125,27 @@ public struct RaceGround: Sendable {
     case 1: return leadIn(rival, &choices) + [.completed(feed: rival)]
     default: return leadIn(rival, &choices) + [.error(feed: rival)]
     }
+  }
+
+  /// Pairs of different sources, one below the guiding input of an operator with that trait, the other below the others.
+  private static func guided(
+    in chain: Chain, by guide: Int, where trait: OperatorRow.Traits
+  ) -> [Guided] {
+    var found: [Guided] = []
+    for node in chain.nodes {
+      guard let row = Catalogue.row(named: node.row), row.traits.contains(trait),
+        node.inputs.indices.contains(guide)
+      else { continue }
+      var others = node.inputs
+      let guides = others.remove(at: guide).labels(where: { $0.contains(.feed) })
+      let guided = Set(others.flatMap { $0.labels(where: { $0.contains(.feed) }) }).sorted()
+      for first in guides {
+        for second in guided where second != first {
+          let pair = Guided(guide: first, guided: second)
+          if !found.contains(pair) { found.append(pair) }
+        }
+      }
+    }
+    return found
   }
 }

@@ -31,17 +31,27 @@ public struct Race: Hashable, Sendable {
   public var second: [Action]
   public var reactions: [Reaction]
   public var holders: [Int: Holder]
+  /// Done before the race.
+  public var before: [Action]
+  /// Spin iterations for which observers hold their window open; 0: as it comes.
+  public var holdSpins: Int
 
   init(
     _ first: [Action], _ second: [Action], reactions: [Reaction] = [],
-    holders: [Int: Holder] = [:]
+    holders: [Int: Holder] = [:], before: [Action] = [], holdSpins: Int = 0
   ) {
     self.first = first
     self.second = second
     self.reactions = reactions
     self.holders = holders
+    self.before = before
+    self.holdSpins = holdSpins
   }
 
   /// The same race with its queues exchanged.
-  var swapped: Race { Race(second, first, reactions: reactions, holders: holders) }
+  var swapped: Race {
+    var swapped = self
+    (swapped.first, swapped.second) = (second, first)
+    return swapped
+  }
 }

@@ -34,10 +34,12 @@ struct ScenarioDraft {
   /// Adds a race to the first two queues; false where it does not fit what is there.
   mutating func add(_ race: Race) -> Bool {
     attempt { scenario in
+      scenario.before += race.before
       scenario.queues[0] += race.first
       scenario.queues[1] += race.second
       scenario.reactions += race.reactions
       scenario.holders.merge(race.holders) { _, new in new }
+      scenario.holdSpins = max(scenario.holdSpins, race.holdSpins)
     }
   }
 
@@ -71,11 +73,13 @@ struct ScenarioDraft {
     }
     if choices.unusual(1, outOf: 12) {
       let trigger: Reaction.Trigger =
-        switch choices.draw(4) {
+        switch choices.draw(6) {
         case 0: .next(ordinal: 1)
         case 1: .completed
         case 2: .error
-        default: .next(ordinal: 2)
+        case 3: .next(ordinal: 2)
+        case 4: .disposed
+        default: .closure(ordinal: 1 + choices.draw(4))
         }
       let action = noise(&choices)
       let subscription = choices.element(of: scenario.subscriptions)
@@ -107,11 +111,14 @@ struct ScenarioDraft {
 
   /// Mostly observers return at once; now and then they hold their window open, up to a few hundred spins.
   mutating func drawHold(_ choices: inout ChoiceStream) {
+    let spins: Int
     switch choices.drawWeighted([16, 3, 1]) {
-    case 0: scenario.holdSpins = 0
-    case 1: scenario.holdSpins = 1 + choices.draw(32)
-    default: scenario.holdSpins = 33 + choices.draw(256)
+    case 0: spins = 0
+    case 1: spins = 1 + choices.draw(32)
+    default: spins = 33 + choices.draw(256)
     }
+    // A race that needs a slow observer keeps it.
+    scenario.holdSpins = max(scenario.holdSpins, spins)
   }
 
   /// Draws an action that may or may not be lawful where it is put.

@@ -10,11 +10,15 @@ public struct ScenarioGenerator: Sendable {
   private let library: String
   private let subjectsSerialise: Bool
   private let graphs: GraphDraw
+  /// What scenarios are aimed at, in turn.
+  let aims: AimTable
 
   public init(library: any LibraryUnderTest) {
     self.library = library.name
     subjectsSerialise = library.serialisesSubjects
-    graphs = GraphDraw(rows: Catalogue.rows.filter { library.binding(forRow: $0.name) != nil })
+    let rows = Catalogue.rows.filter { library.binding(forRow: $0.name) != nil }
+    graphs = GraphDraw(rows: rows)
+    aims = AimTable(rows: rows, subjectsSerialise: library.serialisesSubjects)
   }
 
   /// The scenario of one batch of a run: a function of (seed, batch) alone, for one library.
@@ -29,22 +33,25 @@ public struct ScenarioGenerator: Sendable {
 
   /// As `scenario(seed:batch:)`, with its templates and choices.
   public func generate(seed: UInt64, batch: UInt64) -> GeneratedScenario {
-    var choices = ChoiceStream(generator: SeededGenerator(seed: seed, stream: batch))
+    var choices = ChoiceStream(
+      generator: SeededGenerator(seed: seed, stream: batch),
+      after: aims.turn(seed: seed, batch: batch))
     return generate(&choices)
   }
 
   /// As `scenario(_:)`, with its templates and choices.
   public func generate(_ choices: inout ChoiceStream) -> GeneratedScenario {
-    let chain = graphs.chain(&choices)
-    let ground = RaceGround(chain: chain, subjectsSerialise: subjectsSerialise)
+    let aim = aims.draw(&choices)
+    let (chain, focus) = graphs.graph(&choices, aim: aim, subjectsSerialise: subjectsSerialise)
+    let ground = RaceGround(chain: chain, subjectsSerialise: subjectsSerialise, focus: focus)
     var draft = ScenarioDraft(library: library, ground: ground)
     let queues = 2 + choices.drawWeighted([85, 10, 5])
-    let (name, race) = drawRace(on: ground, &choices)
+    let (name, race) = drawRace(on: ground, aim: aim, &choices)
     let isLawful = draft.add(race)
     precondition(isLawful, "the race template \(name) breaks the laws of scenarios")
     var templates = [name]
     if choices.unusual(1, outOf: 8) {
-      let (second, race) = drawRace(on: ground, &choices)
+      let (second, race) = drawRace(on: ground, aim: nil, &choices)
       if second != name, draft.add(race) { templates.append(second) }
     }
     draft.addSubscriptions(&choices)
@@ -55,12 +62,13 @@ public struct ScenarioGenerator: Sendable {
       scenario: draft.numbered(), templates: templates, choices: choices.recorded)
   }
 
-  /// Draws one of the applicable templates and its race, with either queue first.
+  /// Takes the template of the aim, or draws one of the applicable ones, and draws its race, with either queue first.
   private func drawRace(
-    on ground: RaceGround, _ choices: inout ChoiceStream
+    on ground: RaceGround, aim: Aim?, _ choices: inout ChoiceStream
   ) -> (name: String, race: Race) {
+    let aimed = aim.map(\.template).flatMap { $0.needs.isSubset(of: ground.offers) ? $0 : nil }
     let applicable = RaceTemplates.all.filter { $0.needs.isSubset(of: ground.offers) }
-    let template = applicable[choices.drawWeighted(applicable.map(\.weight))]
+    let template = aimed ?? applicable[choices.drawWeighted(applicable.map(\.weight))]
     guard let race = template.race(on: ground, &choices) else {
       preconditionFailure("the race template \(template.name) refuses what it says it needs")
     }

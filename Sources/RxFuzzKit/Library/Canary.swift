@@ -1,9 +1,37 @@
-/// An object whose life shows whether the library has released the closures it was given.
+import Synchronization
+
+/// An object whose life shows whether the library has released the closures it was given, and through which what
+/// happens inside those closures is part of a scenario.
 ///
 /// One for each iteration; every closure that a binding hands to the library calls `touch` and thereby
 /// captures it. LEAK-1 holds when, after everything was disposed and dropped, nobody else refers to it.
-public final class Canary: Sendable {
+/// Thread-safety: `touch` from any thread; `arm` and `disarm` only before and after the race.
+public final class Canary: @unchecked Sendable {
+  // Safety: `reactions` and `iteration` are written before the race and after it, and only read in between.
+  private var reactions: [PlannedReaction] = []
+  /// Weak, because a library that leaks a closure must not keep the whole iteration.
+  private weak var iteration: Iteration?
+  private let touches = Atomic<Int>(0)
+
   public init() {}
-  /// Call it in a closure to capture the canary there.
-  @inline(never) public func touch() {}
+
+  /// Call it in a closure: it captures the canary there, and performs what the scenario does in that call.
+  @inline(never) public func touch() {
+    guard !reactions.isEmpty else { return }
+    // Relaxed: each call needs its own ordinal and nothing else.
+    let ordinal = touches.wrappingAdd(1, ordering: .relaxed).newValue
+    for reaction in reactions where reaction.trigger == .closure(ordinal: ordinal) {
+      iteration?.react(reaction.actions)
+    }
+  }
+
+  /// Counts calls from now on, and reacts to them.
+  func arm(_ reactions: [PlannedReaction], iteration: Iteration) {
+    touches.store(0, ordering: .relaxed)
+    self.reactions = reactions
+    self.iteration = iteration
+  }
+
+  /// No call is reacted to any more.
+  func disarm() { if !reactions.isEmpty { reactions = [] } }
 }

@@ -60,6 +60,7 @@ public final class Iteration: @unchecked Sendable {
     reactsStill.store(true, ordering: .relaxed)
     for holder in plan.holders { handles.append(library.makeHandle(holder)) }
     stream = build(plan)
+    if !plan.closureReactions.isEmpty { canary.arm(plan.closureReactions, iteration: self) }
     for index in plan.implied { subscribe(index) }
     for action in plan.before { perform(action) }
   }
@@ -94,6 +95,7 @@ public final class Iteration: @unchecked Sendable {
 
   /// Drops everything that belongs to the run, except its records. One thread, after `tearDown`.
   func release() {
+    canary.disarm()
     handles.removeAll(keepingCapacity: true)
     stream = nil
     for feed in 0..<feedsUsed { feeds[feed].reset() }

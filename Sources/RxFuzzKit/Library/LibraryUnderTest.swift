@@ -1,3 +1,5 @@
+import Dispatch
+
 /// What an adapter provides: the binding of catalogue rows to one reactive library's public API.
 ///
 /// Streams cross this boundary as `AnyObject` (a class, or a box around a value); only the adapter
@@ -21,12 +23,28 @@ public protocol LibraryUnderTest: Sendable {
   /// Whether it is compiled with instrumentation, so that explore sees its accesses to memory. Where false, a run
   /// explores only when it is asked to, and sees no more of the library than locks, queues and callbacks.
   var isInstrumented: Bool { get }
+  /// A disposal primitive of that kind as new, or nil where the library has none. A primitive that holds one resource
+  /// from the start is given `resource`, which it calls to release it.
+  func makePrimitive(
+    _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
+  ) -> (any PrimitiveUnderTest)?
+  /// A serial scheduler that works on that serial queue, or nil where the library has none: schedules an action, and
+  /// returns what cancels it.
+  func makeScheduler(
+    on queue: DispatchQueue
+  ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)?
   /// Messages by which it traps when something that may be set only once is set twice (DISP-7).
   var doubleSetMessages: [String] { get }
 }
 
 extension LibraryUnderTest {
   public var serialisesSubjects: Bool { true }
+  public func makePrimitive(
+    _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
+  ) -> (any PrimitiveUnderTest)? { nil }
+  public func makeScheduler(
+    on queue: DispatchQueue
+  ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? { nil }
   public var isInstrumented: Bool { false }
   public var doubleSetMessages: [String] { [] }
 }

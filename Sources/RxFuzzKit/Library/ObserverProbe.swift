@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// Thread-safety: callbacks from any thread, even overlapping ones: that is what it is there to see.
 public final class ObserverProbe: @unchecked Sendable {
-  // Safety: `plan` and `iteration` are written before the race; the rest are constants and atomics.
+  // Safety: what `prepare` writes is written before the race; the rest are constants and atomics, but for `calls`,
+  // which is there to race where the library does not order its calls (SER-2).
   public let subscription: Int
   private let recorder: Recorder
   private var holdSpins: UInt64 = 0
@@ -15,14 +16,25 @@ public final class ObserverProbe: @unchecked Sendable {
   private weak var iteration: Iteration?
   private let elementsSeen = Atomic<Int>(0)
   private let terminalsSeen = Atomic<Int>(0)
+  private let disposalsSeen = Atomic<Int>(0)
+  private let calls: UnsafeMutablePointer<csr_canary>
+  /// Whether deliveries belong to scheduler queues, and to which, where the graph promises one.
+  private var isAsynchronous = false
+  private var promisedQueue: Int?
 
   init(subscription: Int, recorder: Recorder) {
     self.subscription = subscription
     self.recorder = recorder
+    calls = .allocate(capacity: 1)
+    calls.initialize(to: csr_canary())
   }
 
+  deinit { calls.deallocate() }
+
   public func next(_ token: Int) {
+    let queue = enterQueue()
     recorder.record(.nextEnter, subject: subscription, value: token)
+    csr_canary_write(calls)
     if holdSpins != 0 { csr_spin(holdSpins) }
     if !reactions.isEmpty {
       // Relaxed: each delivery needs its own ordinal and nothing else.
@@ -30,28 +42,44 @@ public final class ObserverProbe: @unchecked Sendable {
       react(to: .next(ordinal: ordinal))
     }
     recorder.record(.nextExit, subject: subscription, value: token)
+    if let queue { SchedulerQueues.occupancy.leave(queue) }
   }
 
   public func error(_ code: Int) {
+    let queue = enterQueue()
     recorder.record(.errorEnter, subject: subscription, value: code)
+    csr_canary_write(calls)
     if holdSpins != 0 { csr_spin(holdSpins) }
     if !reactions.isEmpty { reactToTerminal(.error) }
     recorder.record(.errorExit, subject: subscription, value: code)
+    if let queue { SchedulerQueues.occupancy.leave(queue) }
   }
 
   public func completed() {
+    let queue = enterQueue()
     recorder.record(.completedEnter, subject: subscription)
+    csr_canary_write(calls)
     if holdSpins != 0 { csr_spin(holdSpins) }
     if !reactions.isEmpty { reactToTerminal(.completed) }
     recorder.record(.completedExit, subject: subscription)
+    if let queue { SchedulerQueues.occupancy.leave(queue) }
   }
 
   /// The library's onDisposed callback, where it has one.
-  public func disposed() { recorder.record(.disposedCallback, subject: subscription) }
+  public func disposed() {
+    recorder.record(.disposedCallback, subject: subscription)
+    // A second call is a violation that the trace shows; a scenario's action happens once.
+    guard !reactions.isEmpty, disposalsSeen.wrappingAdd(1, ordering: .relaxed).oldValue == 0 else {
+      return
+    }
+    react(to: .disposed)
+  }
 
   /// Makes the probe ready for one run. Only before the race.
   func prepare(_ plan: ScenarioPlan, iteration: Iteration) {
     holdSpins = plan.holdSpins
+    isAsynchronous = plan.isAsynchronous
+    promisedQueue = plan.deliveryQueue
     guard plan.hasReactions else {
       if !reactions.isEmpty { reactions = [] }
       return
@@ -60,6 +88,19 @@ public final class ObserverProbe: @unchecked Sendable {
     self.iteration = iteration
     elementsSeen.store(0, ordering: .relaxed)
     terminalsSeen.store(0, ordering: .relaxed)
+    disposalsSeen.store(0, ordering: .relaxed)
+  }
+
+  /// Comes in for the queue that this delivery belongs to, and notes who is there already. The queue to leave, or nil.
+  private func enterQueue() -> Int? {
+    guard isAsynchronous, let queue = promisedQueue ?? SchedulerQueues.current else { return nil }
+    switch SchedulerQueues.occupancy.enter(queue) {
+    case .entered: return queue
+    case .nested: return nil
+    case .overlapped:
+      recorder.noteOverlap(queue: queue)
+      return nil
+    }
   }
 
   // A second terminal event is a violation that the trace shows; its reaction must not run twice,

@@ -24,6 +24,8 @@ struct ScenarioPlan: Sendable {
   let queues: [[PlannedAction]]
   let reactions: [PlannedReaction]
   let hasReactions: Bool
+  /// Those of the reactions that closures trigger.
+  let closureReactions: [PlannedReaction]
   let holdSpins: UInt64
   /// Deliveries may come on scheduler queues, so the engine must drain those before it judges.
   let isAsynchronous: Bool
@@ -31,6 +33,8 @@ struct ScenarioPlan: Sendable {
   let disposingQueue: Int?
   /// Rounds of draining after which what was enqueued at first has gone through the whole graph.
   let drainRounds: Int
+  /// The queue on which every delivery arrives, where graph and library promise one.
+  let deliveryQueue: Int?
   /// The longest delay of a timer in the graph, or nil where there is none.
   let delayMilliseconds: Int?
 
@@ -69,6 +73,10 @@ struct ScenarioPlan: Sendable {
       actions.contains { $0.kind == .dispose || $0.kind == .drop }
     }
     hasReactions = !reactions.isEmpty
+    closureReactions = reactions.filter {
+      if case .closure = $0.trigger { return true }
+      return false
+    }
     holdSpins = UInt64(max(0, scenario.holdSpins))
 
     let asynchronous = scenario.chain.nodes.filter {
@@ -77,6 +85,8 @@ struct ScenarioPlan: Sendable {
     isAsynchronous = !asynchronous.isEmpty
     drainRounds = asynchronous.count + 1
     delayMilliseconds = Self.longestDelay(asynchronous)
+    deliveryQueue =
+      library.promises.contains(.sched1) ? ScenarioFacts(scenario).deliveryQueue : nil
   }
 
   private static func flatten(

@@ -13,6 +13,12 @@ enum SchedulerQueues {
     return queue
   }
 
+  /// Who is at work for which of them.
+  static let occupancy = QueueOccupancy(queues: queuesMax)
+
+  /// The number of the scheduler queue that the caller runs on, or nil.
+  static var current: Int? { currentLane.map { Int($0 - firstLane) } }
+
   /// The lane of the scheduler queue that the caller runs on, or nil.
   static var currentLane: UInt8? { DispatchQueue.getSpecific(key: laneKey) }
 

@@ -1,5 +1,6 @@
 import CScheduleRuntime
 import Dispatch
+import Synchronization
 
 /// Collects the records of one run from any number of threads, without locks.
 ///
@@ -11,6 +12,8 @@ public final class Recorder: @unchecked Sendable {
   // Safety: the buffer is written at unique indices only, and read after the race's barrier;
   // `looksUpQueues` is set before the race.
   private let trace: UnsafeMutablePointer<csr_trace>
+  /// One more than the number of the overlapped queue, or 0.
+  private let overlap = Atomic<Int>(0)
 
   /// Makes an empty recorder. Complexity: O(`recordsMax`) memory, 16 bytes a record.
   public init(recordsMax: Int) {
@@ -67,6 +70,18 @@ public final class Recorder: @unchecked Sendable {
       UInt32(lanes), SchedulerQueues.firstLane, spans)
   }
 
+  /// Two threads were at work for that scheduler queue at once. From any thread.
+  func noteOverlap(queue: Int) {
+    // Relaxed: read after the race's barrier.
+    overlap.store(queue + 1, ordering: .relaxed)
+  }
+
+  /// The scheduler queue of which `noteOverlap` told, or nil.
+  var overlappedQueue: Int? {
+    let noted = overlap.load(ordering: .relaxed)
+    return noted == 0 ? nil : noted - 1
+  }
+
   /// Makes the trace undecided: something happened that the kit could not follow.
   func lose() { trace.pointee.ticket = max(trace.pointee.ticket, trace.pointee.records_max) + 1 }
 
@@ -74,5 +89,6 @@ public final class Recorder: @unchecked Sendable {
   public func reset() {
     trace.pointee.records.update(repeating: csr_record(), count: count)
     trace.pointee.ticket = 0
+    overlap.store(0, ordering: .relaxed)
   }
 }

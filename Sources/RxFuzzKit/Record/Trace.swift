@@ -12,6 +12,10 @@ public struct Trace: Sendable {
     public var milliseconds = 0
     /// The run did not end; the trace stops where it hung.
     public var hung = false
+    /// Where it hung, some thread went on computing; else all of them waited.
+    public var isAtWork = false
+    /// The first scheduler queue for which two threads were at work at once, or nil.
+    public var overlappedQueue: Int?
     public init() {}
   }
 

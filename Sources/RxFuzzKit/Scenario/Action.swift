@@ -42,6 +42,36 @@ public struct Reaction: Hashable, Sendable {
     case error
     /// Inside the delivery of completed.
     case completed
+    /// Inside onDisposed.
+    case disposed
+    /// Inside the n-th call (from 1) of any closure that the library was given for the graph: a selector, a side
+    /// effect, the subscribe or dispose closure of a source. It belongs to no subscription.
+    case closure(ordinal: Int)
+
+    /// Whether it lies outside of deliveries, where a judge cannot tell from the trace when its actions were due.
+    public var isOutsideDeliveries: Bool {
+      switch self {
+      case .next, .error, .completed: false
+      case .disposed, .closure: true
+      }
+    }
+
+    /// Which of several equal events it waits for, from 1; nil where there is only one.
+    public var ordinal: Int? {
+      switch self {
+      case .next(let ordinal), .closure(let ordinal): ordinal
+      case .error, .completed, .disposed: nil
+      }
+    }
+
+    /// The same trigger at another of several equal events; itself where there is only one.
+    public func at(_ ordinal: Int) -> Trigger {
+      switch self {
+      case .next: .next(ordinal: ordinal)
+      case .closure: .closure(ordinal: ordinal)
+      case .error, .completed, .disposed: self
+      }
+    }
   }
   public var subscription: Int
   public var trigger: Trigger

@@ -14,6 +14,10 @@ extension Catalogue {
     OperatorRow("shareForever", [.count(0...2)], weight: 2, traits: .shares, model: .shareForever),
     OperatorRow("publishRefCount", weight: 2, traits: .shares, model: .share),
     OperatorRow("replayRefCount", [.count(1...2)], weight: 2, traits: .shares, model: .shareReplay),
+    // The second input's first element connects; disposing the subscription disconnects.
+    OperatorRow(
+      "publishConnect", inputs: 2...2, weight: 1,
+      traits: [.combines, .shares, .resubscribes, .connects], model: .unsaid),
     OperatorRow("multicast", weight: 1, model: .identity),
     OperatorRow("asSingle", weight: 2, model: .asSingle),
     OperatorRow("asMaybe", weight: 2, model: .asMaybe),

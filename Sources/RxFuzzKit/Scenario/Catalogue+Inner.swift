@@ -27,7 +27,7 @@ extension Catalogue {
     _ name: String, _ parameters: [ParameterKind] = [], weight: Int = 3, model: OperatorModel
   ) -> OperatorRow {
     OperatorRow(
-      name, parameters, inputs: 2...3, weight: weight, traits: [.combines, .resubscribes],
-      model: model)
+      name, parameters, inputs: 2...3, weight: weight,
+      traits: [.combines, .resubscribes, .chooses], model: model)
   }
 }

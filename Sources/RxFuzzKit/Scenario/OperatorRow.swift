@@ -18,6 +18,12 @@ public struct OperatorRow: Sendable {
     public static let shares = Traits(rawValue: 1 << 5)
     /// May subscribe an input again.
     public static let resubscribes = Traits(rawValue: 1 << 6)
+    /// The payloads of its first input choose among the others.
+    public static let chooses = Traits(rawValue: 1 << 7)
+    /// Its second input says when what is shared is connected.
+    public static let connects = Traits(rawValue: 1 << 8)
+    /// Its closure throws.
+    public static let `throws` = Traits(rawValue: 1 << 9)
   }
 
   public let name: String

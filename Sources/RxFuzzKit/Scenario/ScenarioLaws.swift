@@ -161,11 +161,13 @@ extension ScenarioLaws {
     for (index, reaction) in scenario.reactions.enumerated() {
       let place = ScenarioFault.Place.reaction(index, action: nil)
       try checkSubscription(reaction.subscription, at: place)
-      if case .next(let ordinal) = reaction.trigger,
+      if let ordinal = reaction.trigger.ordinal,
         !(1...ScenarioLimits.triggerOrdinalMax).contains(ordinal)
       {
-        throw ScenarioFault(
-          place, "next \(ordinal) is not next 1 to next \(ScenarioLimits.triggerOrdinalMax)")
+        let (first, last) = (
+          reaction.trigger.at(1), reaction.trigger.at(ScenarioLimits.triggerOrdinalMax)
+        )
+        throw ScenarioFault(place, "\(reaction.trigger) is not \(first) to \(last)")
       }
       guard (1...ScenarioLimits.actionsPerReactionMax).contains(reaction.actions.count) else {
         throw ScenarioFault(

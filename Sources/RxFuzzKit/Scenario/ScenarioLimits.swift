@@ -14,7 +14,7 @@ public enum ScenarioLimits {
   public static let reactionsMax = 8
   /// Actions of one reaction.
   public static let actionsPerReactionMax = 4
-  /// Largest ordinal of a delivery that can trigger a reaction.
+  /// Largest ordinal of a delivery, or of a closure's call, that can trigger a reaction.
   public static let triggerOrdinalMax = 16
   /// Largest payload that an action or a parameter names.
   public static let payloadMax = 9_999

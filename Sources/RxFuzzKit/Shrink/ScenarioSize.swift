@@ -38,8 +38,13 @@ public struct ScenarioSize: Hashable, Comparable, Sendable {
   }
 
   private static func rank(of trigger: Reaction.Trigger) -> Int {
-    if case .next(let ordinal) = trigger { return ordinal }
-    return 0
+    switch trigger {
+    case .next(let ordinal): ordinal
+    case .error, .completed: 0
+    // Worse to read than any delivery.
+    case .disposed: ScenarioLimits.triggerOrdinalMax + 1
+    case .closure(let ordinal): ScenarioLimits.triggerOrdinalMax + 1 + ordinal
+    }
   }
 
   private static func rank(of action: Action) -> Int {

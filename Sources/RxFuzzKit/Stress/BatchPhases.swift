@@ -137,11 +137,13 @@ extension BatchRace {
     var endState = Trace.EndState()
     endState.capturesAlive = waitForRelease { iteration.isHeldByLibrary() }
     endState.recordsLost = iteration.recorder.lost
+    endState.overlappedQueue = iteration.recorder.overlappedQueue
     if plan.delayMilliseconds != nil {
       endState.milliseconds = Int((csr_ticks() - batchStart) / csr_ticks_per_millisecond())
     }
     pool.endStates[index] = endState
-    let salt: UInt64 = endState.capturesAlive ? 1 : 0
+    let salt: UInt64 =
+      (endState.capturesAlive ? 1 : 0) | (endState.overlappedQueue == nil ? 0 : 2)
     pool.fingerprints[index] = iteration.recorder.fingerprint(salt: salt)
   }
 

@@ -88,7 +88,8 @@ final class BatchRace: @unchecked Sendable {
     }
     let observer = RaceObserver(
       lanes: lanes, disposingLane: plan.isAsynchronous ? plan.disposingQueue : nil)
-    var place = Rendezvous.Place()
+    var place = Rendezvous.Place(party: worker)
+    monitor.enter(thread: csr_thread_number(), worker: worker)
     let batchMax = plan.delayMilliseconds == nil ? IterationPool.capacity : Self.timedBatchMax
     var base = 0
     while base < iterations {
@@ -123,6 +124,7 @@ final class BatchRace: @unchecked Sendable {
       firstByEffect += part.firstByEffect
       firstByStart += part.firstByStart
       violations += part.census.violations
+      result.outcomeClasses.formUnion(part.census.classes)
       outcomes += part.census.outcomeTable()
     }
     let isOneSided = firstByEffect == 0 || firstByEffect == iterations

@@ -14,6 +14,8 @@ public struct BatchResult: Sendable {
   /// One for each distinct violation, in the order of their first appearance; then one for each report
   /// of ThreadSanitizer.
   public var findings: [Finding] = []
+  /// The kinds of outcomes of all runs.
+  public var outcomeClasses: OutcomeClasses = []
   /// The distinct outcomes with their counts, the most frequent first; empty unless the engine collects them.
   public var outcomes: [Outcome] = []
   public init() {}

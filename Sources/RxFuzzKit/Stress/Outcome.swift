@@ -16,6 +16,8 @@ public struct Outcome: Hashable, Sendable {
   public let deliveries: [Delivery]
   /// Number of runs that ended so.
   public var count = 0
+  /// What was judged of the runs that ended so: a violation if any, else whether one was found lawful.
+  public var verdict = Judge.Verdict.undecided("not judged")
 
   /// The outcome of a trace, with a count of zero.
   public init(of trace: Trace) {
@@ -41,13 +43,27 @@ public struct Outcome: Hashable, Sendable {
   static func merged(_ outcomes: [Outcome]) -> [Outcome] {
     var merged: [[Delivery]: Outcome] = [:]
     for outcome in outcomes {
-      let seen = merged[outcome.deliveries]?.count ?? 0
-      merged[outcome.deliveries] = outcome
-      merged[outcome.deliveries]?.count += seen
+      guard let seen = merged[outcome.deliveries] else {
+        merged[outcome.deliveries] = outcome
+        continue
+      }
+      merged[outcome.deliveries]?.count += outcome.count
+      merged[outcome.deliveries]?.verdict = weightier(seen.verdict, outcome.verdict)
     }
     // The text breaks ties, so that equal runs print equal tables.
     return merged.values.sorted {
       $0.count != $1.count ? $0.count > $1.count : $0.text < $1.text
+    }
+  }
+
+  /// The one of two verdicts that says more: a violation outweighs all, and a lawful run one that could not be judged.
+  static func weightier(_ first: Judge.Verdict, _ second: Judge.Verdict) -> Judge.Verdict {
+    switch (first, second) {
+    case (.violated, _): first
+    case (_, .violated): second
+    case (.lawful, _): first
+    case (_, .lawful): second
+    case (.undecided, .undecided): first
     }
   }
 

@@ -11,6 +11,7 @@ final class Rendezvous: Sendable {
   private let spinsMax: Int
   private let arrived = Atomic<Int>(0)
   private let startTicks = Atomic<UInt64>(0)
+  private let idle = Atomic<UInt8>(0)
 
   /// How far ahead of the last arrival the agreed start lies: time for the news to reach every core.
   private static let startMarginTicks: UInt64 = 300
@@ -27,6 +28,9 @@ final class Rendezvous: Sendable {
 
   /// One party's place in the sequence of meetings. Owned by that party.
   struct Place {
+    /// The party's number, below 8.
+    let party: Int
+    init(party: Int) { self.party = party }
     fileprivate var meetings = 0
     fileprivate var lastStart: UInt64 = 0
   }
@@ -41,7 +45,14 @@ final class Rendezvous: Sendable {
     }
     var turns = 0
     // Acquire: pairs with the arrivals of the others.
-    while arrived.load(ordering: .acquiring) < expected { wait(&turns) }
+    while arrived.load(ordering: .acquiring) < expected { wait(&turns, place.party) }
+    goOn(turns, place.party)
+  }
+
+  /// The parties that have waited for some time: what they compute is this wait, and nothing else. Any thread.
+  var waitingParties: [Int] {
+    let mask = idle.load(ordering: .relaxed)
+    return (0..<parties).filter { mask & (1 << UInt8($0)) != 0 }
   }
 
   /// Returns, with one agreed start in the near future, when every party has called it.
@@ -60,16 +71,25 @@ final class Rendezvous: Sendable {
     var turns = 0
     var start = startTicks.load(ordering: .acquiring)
     while start == place.lastStart {
-      wait(&turns)
+      wait(&turns, place.party)
       start = startTicks.load(ordering: .acquiring)
     }
+    goOn(turns, place.party)
     place.lastStart = start
     return start
   }
 
   @inline(__always)
-  private func wait(_ turns: inout Int) {
+  private func wait(_ turns: inout Int, _ party: Int) {
     turns += 1
-    if turns < spinsMax { csr_pause() } else { csr_yield() }
+    if turns < spinsMax { return csr_pause() }
+    // Relaxed: for a watchdog, which needs to see what is, not an order.
+    if turns == spinsMax { idle.bitwiseOr(1 << UInt8(party), ordering: .relaxed) }
+    csr_yield()
+  }
+
+  @inline(__always)
+  private func goOn(_ turns: Int, _ party: Int) {
+    if turns >= spinsMax { idle.bitwiseAnd(~(1 << UInt8(party)), ordering: .relaxed) }
   }
 }

@@ -44,7 +44,7 @@ public final class StressEngine {
     let race = BatchRace(
       plans: plans, library: library, judge: judge, pool: pool, monitor: monitor,
       iterations: iterations, seed: seed, collectsOutcomes: collectsOutcomes, progress: progress)
-    monitor.begin(RaceMonitor.Current(plan: plans[0], pool: pool))
+    monitor.begin(RaceMonitor.Current(plan: plans[0], pool: pool, rendezvous: race.rendezvous))
     defer { monitor.end() }
     // Where racers share cores, who shares with whom changes from call to call.
     calls &+= 1

@@ -15,11 +15,18 @@ final class ThreadSanitizerReports {
     var report = csr_tsan_report()
     while csr_tsan_take_report(&report) {
       let stacks = Self.accesses(of: &report).map { Stack($0) }
-      let message = Self.message(kind: Self.text(of: &report.kind), stacks: stacks)
+      let innermost = stacks.compactMap(\.frames.first)
+      let isUnordered =
+        innermost.count == 2 && OrderedCallsInvariant.isMeant(byFrames: innermost[0], innermost[1])
+      let message =
+        isUnordered
+        ? Self.message(
+          kind: "two calls of one observer, which nothing orders", stacks: stacks.map(\.caller))
+        : Self.message(kind: Self.text(of: &report.kind), stacks: stacks)
       guard known.insert(message).inserted else { continue }
       findings.append(
         Finding(
-          invariant: .race1, message: message, scenario: scenario,
+          invariant: isUnordered ? .ser2 : .race1, message: message, scenario: scenario,
           iteration: report.context < 0 ? nil : UInt64(report.context),
           details: stacks.map(\.text).joined(separator: "\n")))
     }
@@ -29,7 +36,7 @@ final class ThreadSanitizerReports {
   /// One access with its frames in words.
   private struct Stack {
     let title: String
-    let frames: [String]
+    private(set) var frames: [String]
 
     init(_ access: csr_tsan_access) {
       var access = access
@@ -39,6 +46,14 @@ final class ThreadSanitizerReports {
       frames = withUnsafeBytes(of: &access.frames) { bytes in
         bytes.bindMemory(to: UInt64.self).prefix { $0 != 0 }.map(ThreadSanitizerReports.describe)
       }
+    }
+
+    /// The stack without the kit's own end of a subscription.
+    var caller: Stack {
+      var stack = self
+      stack.frames = Array(
+        frames.dropFirst().drop { $0.contains("ObserverProbe.") && !$0.contains("closure") })
+      return stack
     }
 
     var text: String { ([title] + frames.map { "  at " + $0 }).joined(separator: "\n") }

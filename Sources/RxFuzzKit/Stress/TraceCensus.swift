@@ -25,6 +25,8 @@ struct TraceCensus {
   private var outcomes: [Outcome] = []
   private var outcomeIndices: [[Outcome.Delivery]: Int] = [:]
   private(set) var undecided = 0
+  /// The kinds of outcomes of all traces.
+  private(set) var classes: OutcomeClasses = []
   private(set) var violations: [Violation] = []
 
   init(judge: Judge, scenario: Scenario, collectsOutcomes: Bool) {
@@ -41,8 +43,10 @@ struct TraceCensus {
       return
     }
     let trace = trace()
+    classes.formUnion(OutcomeClasses(of: trace))
     var isUndecided = false
-    switch judge.verdict(on: trace) {
+    let verdict = judge.verdict(on: trace)
+    switch verdict {
     case .lawful: break
     case .undecided: isUndecided = true
     case .violated(let invariant, let message):
@@ -50,7 +54,7 @@ struct TraceCensus {
     }
     if isUndecided { undecided += 1 }
     if entries.count < Self.tracesMax {
-      let outcome = collectsOutcomes ? outcomeIndex(of: trace) : 0
+      let outcome = collectsOutcomes ? outcomeIndex(of: trace, verdict) : 0
       entries[fingerprint] = Entry(count: 1, isUndecided: isUndecided, outcome: outcome)
     }
   }
@@ -76,9 +80,13 @@ struct TraceCensus {
     violations.append(Violation(iteration: iteration, finding: finding))
   }
 
-  private mutating func outcomeIndex(of trace: Trace) -> Int {
-    let outcome = Outcome(of: trace)
-    if let index = outcomeIndices[outcome.deliveries] { return index }
+  private mutating func outcomeIndex(of trace: Trace, _ verdict: Judge.Verdict) -> Int {
+    var outcome = Outcome(of: trace)
+    if let index = outcomeIndices[outcome.deliveries] {
+      outcomes[index].verdict = Outcome.weightier(outcomes[index].verdict, verdict)
+      return index
+    }
+    outcome.verdict = verdict
     outcomeIndices[outcome.deliveries] = outcomes.count
     outcomes.append(outcome)
     return outcomes.count - 1

@@ -47,6 +47,33 @@ extension InvariantExample {
         $0.action(3, q)
         $0.action(1, p)
       }),
+    .trace(
+      .live2,
+      violating: .of(Scenes.nextAgainstDispose) {
+        $0.action(3, q)
+        $0.enter(1, p)
+        $0.endState.hung = true
+        $0.endState.isAtWork = true
+      },
+      lawful: .of(Scenes.nextAgainstDispose) {
+        $0.action(3, q)
+        $0.enter(1, p)
+        $0.endState.hung = true
+      }),
+    .process(
+      .ser2,
+      violating: ProcessEnd(
+        errorText: """
+          WARNING: ThreadSanitizer: data race (pid=4321)
+            Write of size 8 at 0x7b0400001234 by thread T3:
+          SUMMARY: ThreadSanitizer: data race Sources/Kit/canary.c:19 in csr_canary_write
+          """),
+      lawful: ProcessEnd(
+        errorText: """
+          WARNING: ThreadSanitizer: data race (pid=4321)
+            Write of size 8 at 0x7b0400001234 by thread T3:
+          SUMMARY: ThreadSanitizer: data race Sources/Core/Sink.swift:40 in Sink.forward(_:)
+          """)),
     .process(
       .race1,
       violating: ProcessEnd(

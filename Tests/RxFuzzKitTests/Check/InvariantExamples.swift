@@ -121,6 +121,17 @@ extension InvariantExample {
         $0.action(1, p)
         $0.next(1, by: 1, x)
       }),
+    .trace(
+      .sched2,
+      violating: .of(Scenes.scenario(on: Scenes.observed, [.next(feed: 0, payload: 1)])) {
+        $0.action(1, p)
+        $0.next(1, by: 1, x)
+        $0.endState.overlappedQueue = 0
+      },
+      lawful: .of(Scenes.scenario(on: Scenes.observed, [.next(feed: 0, payload: 1)])) {
+        $0.action(1, p)
+        $0.next(1, by: 1, x)
+      }),
   ]
 
   private static let reentrant = Scenes.scenario(

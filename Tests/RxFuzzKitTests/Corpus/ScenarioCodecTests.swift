@@ -98,7 +98,9 @@ import Testing
     Damage("dispose 1", "dispose 1,", 5, 31, "expected an action, one of next, error"),
     Damage("dispose 1", "dispose 1\nchain just 1", 6, 1, "`chain` stands on line 3 already"),
     Damage("dispose 1", "dispose 1\nholder 1 bog", 6, 10, "expected one of slot, bag"),
-    Damage("dispose 1", "dispose 1\nreact 1 at nxt", 6, 12, "expected next, error or completed"),
+    Damage(
+      "dispose 1", "dispose 1\nreact 1 at nxt", 6, 12,
+      "expected next, error, completed, disposed or closure"),
     Damage(
       "dispose 1", "dispose 1\nreact 1 at next 1: next a 3", 6, 20,
       "an observer may not drive a: only a serialised subject allows it"),

@@ -16,9 +16,11 @@ extension ExploreSuites {
   @Suite("The schedule runtime", .serialized, .timeLimit(.minutes(2)))
   struct RuntimeTests {
     /// Runs the bodies as tasks under uniformly random schedules.
-    private func explore(_ seed: UInt64, _ bodies: [() -> Void]) -> csr_result {
+    private func explore(
+      _ seed: UInt64, _ bodies: [() -> Void], detectsRaces: Bool = false
+    ) -> csr_result {
       let world = World(seed: seed, bodies)
-      return world.run()
+      return world.run(detectsRaces: detectsRaces)
     }
 
     @Test("an update that is not atomic gets lost under some schedule and not under others")
@@ -185,6 +187,27 @@ extension ExploreSuites {
       }
     }
 
+    @Test("calls that nothing orders race on the field that they write, under any schedule")
+    func unorderedCalls() {
+      let canary = UnsafeMutablePointer<csr_canary>.allocate(capacity: 1)
+      canary.initialize(to: csr_canary())
+      defer { canary.deallocate() }
+      let lock = PlainLock()
+      for seed in 0..<UInt64(20) {
+        let call = {
+          csr_explore_yield()
+          csr_canary_write(canary)
+        }
+        let unordered = explore(seed, [call, call], detectsRaces: true)
+        #expect(unordered.reports == 1)
+        var report = csr_report()
+        #expect(csr_explore_report(0, &report))
+        #expect(OrderedCallsInvariant.isMeant(by: report.pcs.0, report.pcs.1))
+        let ordered = { lock.with(call) }
+        #expect(explore(seed, [ordered, ordered], detectsRaces: true).reports == 0)
+      }
+    }
+
     @Test("tasks that never stop are a livelock")
     func livelock() {
       let result = explore(1, [{ while true { csr_explore_yield() } }, {}])
@@ -233,8 +256,9 @@ private final class World {
     self.bodies = bodies.map(Body.init)
   }
 
-  func run() -> csr_result {
+  func run(detectsRaces: Bool) -> csr_result {
     var config = csr_config()
+    config.detect_races = detectsRaces
     config.choose = { context, decision in
       guard let context, let decision else { return 0 }
       let world = Unmanaged<World>.fromOpaque(context).takeUnretainedValue()

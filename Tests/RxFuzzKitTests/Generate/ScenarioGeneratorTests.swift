@@ -1,5 +1,6 @@
-import RxFuzzKit
 import Testing
+
+@testable import RxFuzzKit
 
 @Suite struct ScenarioGeneratorTests {
   private let generator = ScenarioGenerator(library: PaperLibrary())

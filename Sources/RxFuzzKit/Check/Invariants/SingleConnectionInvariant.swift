@@ -1,6 +1,6 @@
 /// SHARE-1: the connections of a shared sequence, seen by the subscribe effects of its sources.
 ///
-/// Judged where the graph tells: one row that shares, all feeds below it, and nothing in the graph that ends a
+/// Judged where the graph tells: one row that shares and connects by itself, all feeds below it, and nothing in the graph that ends a
 /// sequence early, subscribes again or elsewhere. That the last subscriber's leaving releases the
 /// connection is DISP-5.
 struct SingleConnectionInvariant: TraceInvariant {
@@ -57,6 +57,7 @@ struct SingleConnectionInvariant: TraceInvariant {
     let nodes = chain.nodes
     let sharing = nodes.filter { isSharing($0) }
     guard sharing.count == 1,
+      Catalogue.row(named: sharing[0].row)?.traits.contains(.connects) == false,
       nodes.allSatisfy({ isSharing($0) || transparent.contains($0.row) })
     else { return nil }
     func feeds(_ nodes: [Chain]) -> [Int] {

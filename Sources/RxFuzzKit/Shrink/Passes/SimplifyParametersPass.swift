@@ -60,11 +60,10 @@ struct SimplifyParametersPass: ShrinkPass {
 
   private func triggers(_ scenario: Scenario) -> [ShrinkDraft] {
     scenario.reactions.indices.compactMap { index in
-      guard case .next(let ordinal) = scenario.reactions[index].trigger, ordinal > 1 else {
-        return nil
-      }
+      let trigger = scenario.reactions[index].trigger
+      guard let ordinal = trigger.ordinal, ordinal > 1 else { return nil }
       var simpler = scenario
-      simpler.reactions[index].trigger = .next(ordinal: ordinal - 1)
+      simpler.reactions[index].trigger = trigger.at(ordinal - 1)
       return ShrinkDraft(simpler)
     }
   }

@@ -1,7 +1,7 @@
 extension RaceTemplate {
   /// The last subscriber of a shared sequence leaves while the next one arrives.
-  static let lastDisposeAgainstSubscribe = RaceTemplate(
-    "last dispose ‖ subscribe", needs: .shared, weight: 12
+  static let firstSubscribeAgainstLastDispose = RaceTemplate(
+    "first subscribe ‖ last dispose", needs: .shared, weight: 12
   ) { ground, choices in
     let events: [Action] =
       ground.sources.isEmpty || choices.unusual(1, outOf: 2)

@@ -1,0 +1,84 @@
+import CScheduleRuntime
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the threads of a process do that gets nowhere.
+enum Standstill: Hashable, Sendable {
+  /// They wait, for one another or for what nobody will do.
+  case waiting
+  /// Some compute.
+  case working
+  /// Some could go on, and get no processor: the machine is busy with something else.
+  case starved
+}
+
+/// How long each thread of this process has computed, and has been ready to compute, so far.
+///
+/// Read from the system's accounts; where it keeps none, every thread counts as waiting.
+struct ThreadActivity {
+  /// Nanoseconds of one thread.
+  private struct Account {
+    var ran: UInt64
+    var ready: UInt64
+  }
+  private var accounts: [Int32: Account] = [:]
+
+  /// The span of one observation.
+  static let milliseconds: Int32 = 300
+  /// Shares of that span, in percent, from which on a thread computes, or starves. On a busy machine a thread that
+  /// computes gets a small share, but one that waits gets none.
+  private static let workingPercent: UInt64 = 5
+  private static let starvedPercent: UInt64 = 30
+
+  /// Watches all threads for a moment, but for the calling one and those that are known to wait in a loop.
+  static func observe(except known: Set<Int32>) -> Standstill {
+    let before = ThreadActivity()
+    poll(nil, 0, milliseconds)
+    return standstill(from: before, to: ThreadActivity(), except: known)
+  }
+
+  private init() {
+    guard let folder = opendir(Self.folder) else { return }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard let thread = Int32(name), thread != csr_thread_number() else { continue }
+      accounts[thread] = Self.account(of: thread)
+    }
+  }
+
+  private static func standstill(
+    from before: ThreadActivity, to after: ThreadActivity, except known: Set<Int32>
+  ) -> Standstill {
+    let span = UInt64(milliseconds) * 1_000_000
+    var isStarved = false
+    for (thread, now) in after.accounts where !known.contains(thread) {
+      guard let then = before.accounts[thread] else { continue }
+      if (now.ran &- then.ran) * 100 >= span * workingPercent { return .working }
+      if (now.ready &- then.ready) * 100 >= span * starvedPercent { isStarved = true }
+    }
+    return isStarved ? .starved : .waiting
+  }
+
+  private static let folder = "/proc/self/task"
+
+  private static func account(of thread: Int32) -> Account? {
+    let descriptor = open("\(folder)/\(thread)/schedstat", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 128)
+    let count = read(descriptor, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    let fields = buffer[..<count].split { $0 == 0x20 || $0 == 0x0A }
+    guard fields.count >= 2, let ran = UInt64(String(decoding: fields[0], as: UTF8.self)),
+      let ready = UInt64(String(decoding: fields[1], as: UTF8.self))
+    else { return nil }
+    return Account(ran: ran, ready: ready)
+  }
+}

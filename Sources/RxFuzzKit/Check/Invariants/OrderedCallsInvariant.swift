@@ -1,0 +1,30 @@
+import CScheduleRuntime
+
+/// SER-2: a race on the field that each call of an observer writes.
+///
+/// The field is the kit's own, and nothing of the kit orders two calls: where ThreadSanitizer or the explorer reports
+/// it, the library made one call after another without ordering them.
+struct OrderedCallsInvariant: ProcessInvariant {
+  let name = InvariantName.ser2
+  let statement = "Consecutive calls of one observer are ordered by happens-before."
+
+  /// The function that writes the field, as reports name it.
+  private static let function = "csr_canary_write"
+
+  func isViolated(by end: ProcessEnd) -> Bool {
+    RaceFreedomInvariant().isViolated(by: end)
+      && CrashText(end.errorText).race?.message.hasSuffix(Self.function) ?? false
+  }
+
+  /// Whether a report about these two innermost frames, in words, is one of this rule.
+  static func isMeant(byFrames first: String, _ second: String) -> Bool {
+    [first, second].allSatisfy { $0 == function || $0.hasPrefix(function + " ") }
+  }
+
+  /// The same for code addresses.
+  static func isMeant(by first: UnsafeMutableRawPointer?, _ second: UnsafeMutableRawPointer?)
+    -> Bool
+  {
+    csr_canary_is_site(first) && csr_canary_is_site(second)
+  }
+}

@@ -1,0 +1,100 @@
+/// What one scenario is drawn to meet: a race template, on a graph in which the raced events pass through one operator,
+/// and through another one just before.
+///
+/// A draw without an aim meets whatever is common. Aims take turns instead, so that every pair of template and operator
+/// has its scenario within a run of a million iterations, and every pair of operators below it within longer ones.
+struct Aim: Sendable {
+  let template: RaceTemplate
+  let row: OperatorRow
+  /// Feeds the row; nil: whatever the draw gives.
+  var child: OperatorRow?
+}
+
+extension Aim {
+  /// Whether the template can meet that operator: its race needs what graphs through the operator can offer.
+  ///
+  /// What only some operators are (timed, shared, ...) the operator must be itself; what sources offer, the
+  /// sources below it may.
+  static func fits(
+    _ template: RaceTemplate, _ row: OperatorRow, subjectsSerialise: Bool
+  ) -> Bool {
+    let own = RaceGround.Needs(of: row)
+    guard template.needs.intersection(.ofOperators).isSubset(of: own) else { return false }
+    let isSource = row.traits.contains(.feed)
+    guard row.inputs.upperBound == 0 else {
+      return subjectsSerialise || !template.needs.contains(.subject)
+    }
+    let sources = template.needs.intersection([.source, .twoDrivers, .subject])
+    if sources.isEmpty { return true }
+    if !isSource { return false }
+    // One feed has one driver, and only a serialised subject has several.
+    let isSerialised = subjectsSerialise && row.traits.contains(.hot)
+    return isSerialised || sources == .source
+  }
+}
+
+/// The aims of one library, in a fixed order, and whose turn it is.
+struct AimTable: Sendable {
+  /// Every pair of template and row that fit each other, some of them several times.
+  let pairs: [Aim]
+  /// The rows that may feed an aim's row.
+  let children: [OperatorRow]
+
+  /// Turns of each template in a round.
+  private static let turnsMin = 16
+
+  /// Of three batches in a row, the last one is drawn without an aim: what nobody thought of is met there.
+  private static let period: UInt64 = 3
+
+  init(rows: [OperatorRow], subjectsSerialise: Bool) {
+    let drawn = rows.filter { $0.weight > 0 }
+    pairs = RaceTemplates.all.flatMap { template -> [Aim] in
+      let fitting = drawn.filter {
+        Aim.fits(template, $0, subjectsSerialise: subjectsSerialise)
+      }
+      guard !fitting.isEmpty else { return [] }
+      // A template for few operators has as many turns as one for a dozen.
+      return (0..<max(fitting.count, Self.turnsMin)).map {
+        Aim(template: template, row: fitting[$0 % fitting.count])
+      }
+    }
+    children = drawn.filter {
+      !$0.traits.contains(.asynchronous) && ($0.inputs.upperBound > 0 || $0.traits.contains(.feed))
+    }
+  }
+
+  /// The first two choices of a batch: which pair, which child; 0 is none.
+  func turn(seed: UInt64, batch: UInt64) -> [UInt32] {
+    guard !pairs.isEmpty, batch % Self.period != Self.period - 1 else { return [0, 0] }
+    let number = batch / Self.period * (Self.period - 1) + batch % Self.period
+    let (round, place) = number.quotientAndRemainder(dividingBy: UInt64(pairs.count))
+    var chance = SeededGenerator(seed: seed, stream: ~0)
+    let start = UInt64(chance.below(pairs.count))
+    let pair = (place * Self.stride(of: pairs.count) + start) % UInt64(pairs.count)
+    // Each round gives the pair its next child; where they begin differs from pair to pair.
+    let child = (round + pair &* 7) % UInt64(children.count + 1)
+    return [UInt32(pair + 1), UInt32(child)]
+  }
+
+  /// Takes the aim that the next two choices mean.
+  func draw(_ choices: inout ChoiceStream) -> Aim? {
+    let pair = choices.draw(pairs.count + 1)
+    let child = choices.draw(children.count + 1)
+    guard pair > 0 else { return nil }
+    var aim = pairs[pair - 1]
+    aim.child = child > 0 ? children[child - 1] : nil
+    return aim
+  }
+
+  /// A step that visits every place once and leaves none of a run's parts to its end: near the golden section, and
+  /// without a factor in common with the count.
+  private static func stride(of count: Int) -> UInt64 {
+    var step = max(1, count * 618 / 1_000)
+    while greatestCommonDivisor(step, count) != 1 { step += 1 }
+    return UInt64(step)
+  }
+
+  private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
+    second == 0 ? first : greatestCommonDivisor(second, first % second)
+  }
+}

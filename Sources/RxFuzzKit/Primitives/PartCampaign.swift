@@ -1,0 +1,118 @@
+/// Races the parts of a library on their own: its disposal primitives, its serial scheduler; and watches what
+/// repeated inner subscriptions leave behind.
+///
+/// The same seed means the same scripts in the same order. Thread-safety: use from one thread; one at a time in a
+/// process, because schedules are controlled for the whole process.
+public struct PartCampaign {
+  /// How much was done to one part.
+  public struct Row: Hashable, Sendable {
+    public let part: String
+    public var scripts = 0
+    public var races = 0
+    public var schedules = 0
+    public var findings = 0
+  }
+
+  /// Something that a part did wrong.
+  public struct Found: Sendable {
+    public let part: String
+    /// The script, in one line.
+    public let script: String
+    public let invariant: InvariantName
+    public let message: String
+    /// How it came about, where it was seen under control: who waited where; else empty.
+    public var details: [String] = []
+  }
+
+  /// What a run showed.
+  public struct Report: Sendable {
+    public var rows: [Row] = []
+    public var findings: [Found] = []
+  }
+
+  /// Races and schedules of one script.
+  private static let racesOfScript = 512
+  private static let schedulesOfScript = 48
+
+  private let library: any LibraryUnderTest
+  private let seed: UInt64
+  private let races: Int
+  private let explores: Bool
+
+  /// - Parameters:
+  ///   - races: how many races there shall be of each part; rounded up to whole scripts.
+  ///   - explores: whether each script is also run under control, which the build must support.
+  public init(library: any LibraryUnderTest, seed: UInt64, races: Int, explores: Bool) {
+    self.library = library
+    self.seed = seed
+    self.races = races
+    self.explores = explores
+  }
+
+  /// Runs it to the end. A part that did something wrong is not raced any further.
+  /// - Parameter progress: told what is being raced, again and again while it goes on; must be cheap.
+  public func run(progress: (String) -> Void) -> Report {
+    var report = Report()
+    for (index, kind) in PrimitiveKind.allCases.enumerated() {
+      guard library.makePrimitive(kind, resource: {}) != nil else { continue }
+      run(kind.rawValue, stream: index, into: &report, progress) { PrimitiveScript(kind, &$0) }
+    }
+    if library.makeScheduler(on: SchedulerQueues.all[0]) != nil {
+      run("scheduler", stream: PrimitiveKind.allCases.count, into: &report, progress) {
+        SchedulerScript(&$0)
+      }
+    }
+    return report
+  }
+
+  private func run<Script: PartScript>(
+    _ part: String, stream: Int, into report: inout Report, _ progress: (String) -> Void,
+    draw: (inout ChoiceStream) -> Script
+  ) {
+    var row = Row(part: part)
+    let race = PartRace(library: library)
+    while row.races < races, row.findings == 0 {
+      let number = UInt64(row.scripts) << 8 | UInt64(stream)
+      var choices = ChoiceStream(generator: SeededGenerator(seed: seed, stream: number))
+      let script = draw(&choices)
+      row.scripts += 1
+      let words = script.description
+      progress(words)
+      if explores, let found = hunt(script, part, seed: number, &row, progress) {
+        report.findings.append(found)
+        row.findings += 1
+        break
+      }
+      let (violation, count) = race.race(
+        script, iterations: Self.racesOfScript, seed: seed ^ number
+      ) { progress(words) }
+      row.races += count
+      guard let violation, library.promises.contains(violation.invariant) else { continue }
+      report.findings.append(
+        Found(
+          part: part, script: words, invariant: violation.invariant, message: violation.message))
+      row.findings += 1
+    }
+    report.rows.append(row)
+  }
+
+  private func hunt(
+    _ script: some PartScript, _ part: String, seed: UInt64, _ row: inout Row,
+    _ progress: (String) -> Void
+  ) -> Found? {
+    let words = script.description
+    let runner = PartRunner(script, library: library)
+    let report = ScheduleHunt(runner, seed: seed).hunt(schedulesMax: Self.schedulesOfScript) {
+      _ in
+      progress(words)
+      return true
+    }
+    row.schedules += report.schedules
+    return report.failure.map { failure in
+      Found(
+        part: part, script: words, invariant: failure.violation.invariant,
+        message: failure.violation.message,
+        details: failure.steps + failure.details.split(separator: "\n").map(String.init))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import CScheduleRuntime
+import Dispatch
+
+/// Races a script on real threads, as often as it is asked to.
+///
+/// Thread-safety: use from one thread; it runs its own queues. A hang inside the library hangs `race`, too; a watchdog
+/// of the caller's sees that `progress` is not called any more.
+final class PartRace {
+  private let library: any LibraryUnderTest
+  private let queues: [DispatchQueue]
+  /// Worlds that are raced between two looks at what came of them.
+  private static let batchMax = 64
+  /// The largest shift of a start against the others, in ticks: a few lengths of an operation.
+  private static let jitterTicks = 3_000
+  private static let drainRounds = 2
+
+  init(library: any LibraryUnderTest) {
+    self.library = library
+    queues = ["p", "q", "r"].map { DispatchQueue(label: "rxfuzz.part.\($0)") }
+  }
+
+  /// Races it until something is wrong; returns that, and the number of races.
+  func race(
+    _ script: some PartScript, iterations: Int, seed: UInt64, progress: () -> Void
+  ) -> (violation: PartViolation?, races: Int) {
+    var done = 0
+    while done < iterations {
+      progress()
+      let worlds = (0..<min(Self.batchMax, iterations - done)).map { _ in
+        script.makeWorld(library: library)
+      }
+      race(worlds, parties: script.queueCount, seed: seed &+ UInt64(done))
+      SchedulerQueues.drain(rounds: Self.drainRounds)
+      for world in worlds {
+        done += 1
+        if let violation = world.violation() { return (violation, done) }
+        world.finish()
+      }
+      SchedulerQueues.drain(rounds: Self.drainRounds)
+      for world in worlds {
+        if let violation = world.leftover() { return (violation, done) }
+      }
+    }
+    return (nil, done)
+  }
+
+  private func race(_ worlds: [any PartWorld], parties: Int, seed: UInt64) {
+    let rendezvous = Rendezvous(
+      parties: parties, sharesCores: parties > Int(csr_core_count()))
+    let group = DispatchGroup()
+    for party in 0..<parties {
+      queues[party].async(group: group) {
+        _ = csr_pin_thread(UInt32(party))
+        defer { csr_unpin_thread() }
+        var chance = SeededGenerator(seed: seed, stream: UInt64(party))
+        var place = Rendezvous.Place(party: party)
+        for world in worlds {
+          let start = rendezvous.agreeOnStart(&place, earliest: 0)
+          csr_spin_until(start + UInt64(chance.below(Self.jitterTicks)))
+          world.perform(queue: party)
+        }
+        rendezvous.meet(&place)
+      }
+    }
+    group.wait()
+  }
+}

@@ -1,0 +1,116 @@
+import CScheduleRuntime
+
+/// Runs a script of a library's part under control, for hunts.
+///
+/// Thread-safety: use from one thread; one runner at a time in a process.
+final class PartRunner: ScheduleRunner {
+  let names = ExploreEngine.siteNames()
+  private let script: any PartScript
+  private let library: any LibraryUnderTest
+  private let limits = ExploreLimits()
+  private var symbols = ScheduleSymbols()
+
+  /// Learns, in a few runs, which operations matter.
+  init(_ script: some PartScript, library: any LibraryUnderTest) {
+    self.script = script
+    self.library = library
+    csr_sites_clear()
+    for profile in 0..<limits.profileRuns {
+      if profile == 1 { csr_sites_clear() }
+      let mean = profile < 3 ? nil : 8 << (profile % 3 * 2)
+      let chooser = ProfileChooser(seed: UInt64(profile), switchesEvery: mean)
+      let run = run(everyAccess: true, choose: chooser.choose)
+      _ = csr_sites_adopt()
+      if run.isStuck { break }
+    }
+  }
+
+  func place(_ site: UInt) -> String {
+    ScheduleSymbols.text(at: UnsafeMutableRawPointer(bitPattern: site))
+  }
+
+  func adoptPoints() -> Bool { csr_sites_adopt() > 0 }
+
+  func run(_ control: ScheduleControl) -> ScheduleRun? {
+    guard control.begin() else { return nil }
+    let run = run(everyAccess: false) { raw in
+      let operations = UnsafeBufferPointer(start: raw.pending, count: Int(raw.enabled_count))
+      return control.choose(
+        ScheduleDecision(
+          pending: operations.map(ScheduleOperation.init),
+          running: raw.running < 0 ? nil : Int(raw.running), step: raw.step))
+    }
+    control.end(failed: run.violation != nil)
+    return run
+  }
+
+  private func run(everyAccess: Bool, choose: @escaping ScheduleChooser) -> ScheduleRun {
+    let context = ChooserContext(choose)
+    var config = csr_config()
+    config.tells_forced = !everyAccess
+    config.choose = chooseSchedule
+    config.context = Unmanaged.passUnretained(context).toOpaque()
+    config.steps_max = limits.stepsMax
+    config.fair_after = limits.fairAfter
+    config.timer_firings_max = limits.timerFiringsMax
+    config.detect_races = true
+    config.all_points = everyAccess
+    csr_explore_begin(&config)
+    let world = script.makeWorld(library: library)
+    let racers = (0..<script.queueCount).map { PartRacer(world, queue: $0) }
+    let violation = race(world, racers)
+    var raw = csr_result()
+    csr_explore_end(&raw)
+    withExtendedLifetime((context, racers)) {}
+    return conclude(raw, violation)
+  }
+
+  /// What is wrong with a run that came to its end.
+  private func race(_ world: any PartWorld, _ racers: [PartRacer]) -> PartViolation? {
+    let functions = [(@convention(c) (UnsafeMutableRawPointer?) -> Void)?](
+      repeating: runPart, count: racers.count)
+    let arguments = racers.map {
+      UnsafeMutableRawPointer?(Unmanaged.passUnretained($0).toOpaque())
+    }
+    guard csr_explore_race(UInt32(racers.count), functions, arguments) == CSR_COMPLETED else {
+      return nil
+    }
+    if let violation = world.violation() { return violation }
+    world.finish()
+    guard csr_explore_race(0, nil, nil) == CSR_COMPLETED else { return nil }
+    return world.leftover()
+  }
+
+  private func conclude(_ raw: csr_result, _ violation: PartViolation?) -> ScheduleRun {
+    var run = ScheduleRun()
+    let outcome = csr_outcome(raw.outcome)
+    run.isStuck = outcome != CSR_COMPLETED
+    if outcome == CSR_EXHAUSTED { run.undecided = "more tasks, queues or timers than fit" }
+    if let shown = symbols.verdicts(of: raw).first(where: {
+      library.promises.contains($0.invariant)
+    }) {
+      run.violation = CorpusFile.Verdict(shown.invariant, shown.message)
+      run.details = shown.details
+    } else if let violation, library.promises.contains(violation.invariant) {
+      run.violation = CorpusFile.Verdict(violation.invariant, violation.message)
+    }
+    return run
+  }
+}
+
+/// One queue of a script, for the C side.
+private final class PartRacer {
+  let world: any PartWorld
+  let queue: Int
+
+  init(_ world: any PartWorld, queue: Int) {
+    self.world = world
+    self.queue = queue
+  }
+}
+
+private func runPart(_ argument: UnsafeMutableRawPointer?) {
+  guard let argument else { return }
+  let racer = Unmanaged<PartRacer>.fromOpaque(argument).takeUnretainedValue()
+  racer.world.perform(queue: racer.queue)
+}

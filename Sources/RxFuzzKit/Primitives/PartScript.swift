@@ -1,0 +1,31 @@
+/// What some queues do to one part of a library that is raced on its own, outside of any graph.
+///
+/// A value; safe to send anywhere. Its description is one line that says all of it.
+protocol PartScript: Sendable, CustomStringConvertible {
+  var queueCount: Int { get }
+  /// A part as new, ready to be raced once.
+  func makeWorld(library: any LibraryUnderTest) -> any PartWorld
+}
+
+/// One run of such a script.
+protocol PartWorld: AnyObject, Sendable {
+  /// Does one queue's operations; called on a thread of its own for each queue.
+  func perform(queue: Int)
+  /// What the race showed, when all queues are done and what they left to schedulers, too.
+  func violation() -> PartViolation?
+  /// Disposes what is left.
+  func finish()
+  /// What shows only when everything is disposed and drained.
+  func leftover() -> PartViolation?
+}
+
+/// What is wrong with a part of a library, in words that stay the same when it happens again.
+public struct PartViolation: Hashable, Sendable {
+  public let invariant: InvariantName
+  public let message: String
+
+  init(_ invariant: InvariantName, _ message: String) {
+    self.invariant = invariant
+    self.message = message
+  }
+}

@@ -1,0 +1,57 @@
+/// Something that a queue does to a serial scheduler. Actions are numbered from 1 over all queues.
+enum SchedulerOperation: Hashable, Sendable, CustomStringConvertible {
+  case schedule(Int)
+  /// Cancels an action that the same queue has scheduled.
+  case cancel(Int)
+
+  var description: String {
+    switch self {
+    case .schedule(let action): "schedule \(action)"
+    case .cancel(let action): "cancel \(action)"
+    }
+  }
+}
+
+/// What two or three queues do to one serial scheduler.
+struct SchedulerScript: Hashable, PartScript {
+  let queues: [[SchedulerOperation]]
+  var queueCount: Int { queues.count }
+
+  init(queues: [[SchedulerOperation]]) { self.queues = queues }
+
+  /// Operations of one queue at most.
+  private static let operationsMax = 4
+
+  /// Draws a script; the simplest one schedules two actions.
+  init(_ choices: inout ChoiceStream) {
+    var actions = 0
+    let queueCount = 2 + choices.drawWeighted([5, 1])
+    queues = (0..<queueCount).map { _ in
+      var own: [SchedulerOperation] = []
+      for _ in 0..<(1 + choices.draw(Self.operationsMax)) {
+        let scheduled = own.compactMap { operation -> Int? in
+          if case .schedule(let action) = operation { return action }
+          return nil
+        }
+        if !scheduled.isEmpty, choices.unusual(1, outOf: 3) {
+          own.append(.cancel(choices.element(of: scheduled)))
+        } else {
+          actions += 1
+          own.append(.schedule(actions))
+        }
+      }
+      return own
+    }
+  }
+
+  func makeWorld(library: any LibraryUnderTest) -> any PartWorld {
+    SchedulerWorld(self, library: library)
+  }
+
+  var description: String {
+    let lanes = queues.enumerated().map { queue, operations in
+      "\(Letters.queue(queue)) \(operations.map(\.description).joined(separator: ", "))"
+    }
+    return "scheduler: \(lanes.joined(separator: " ‖ "))"
+  }
+}

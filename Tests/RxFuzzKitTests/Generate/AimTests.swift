@@ -1,0 +1,102 @@
+import Testing
+
+@testable import RxFuzzKit
+
+@Suite("What scenarios are aimed at")
+struct AimTests {
+  private let generator = ScenarioGenerator(library: PaperLibrary())
+  private static let batches = UInt64(1_000_000 / ScenarioGenerator.iterationsPerScenario)
+
+  private struct Pair: Hashable {
+    let template: String
+    let row: String
+  }
+
+  private var due: Set<Pair> {
+    Set(generator.aims.pairs.map { Pair(template: $0.template.name, row: $0.row.name) })
+  }
+
+  /// The pairs of template and operator that those batches meet.
+  private func met(_ batches: some Sequence<UInt64>, seed: UInt64) -> Set<Pair> {
+    var met: Set<Pair> = []
+    for batch in batches {
+      let drawn = generator.generate(seed: seed, batch: batch)
+      for template in drawn.templates {
+        for row in RacedPaths(drawn.scenario, template: template).rows {
+          met.insert(Pair(template: template, row: row))
+        }
+      }
+    }
+    return met
+  }
+
+  @Test(
+    "every template meets every operator it applies to within a million iterations",
+    arguments: [42, 7] as [UInt64])
+  func everyPair(seed: UInt64) {
+    // One round of turns, two of three batches each.
+    let round = UInt64(generator.aims.pairs.count) * 3 / 2 + 3
+    #expect(round <= Self.batches)
+    let missing = due.subtracting(met(0..<round, seed: seed))
+    #expect(missing.isEmpty, "\(missing.map { "\($0.template): \($0.row)" }.sorted())")
+  }
+
+  @Test("chance alone would leave pairs out, so that the count above can fail")
+  func chanceAlone() {
+    let unaimed = (0..<UInt64(4_000)).lazy.map { $0 * 3 + 2 }
+    #expect(due.subtracting(met(unaimed, seed: 42)).count > 50)
+  }
+
+  @Test("every row that can be drawn is due for some template, and every template for some row")
+  func complete() {
+    #expect(Set(due.map(\.row)) == Set(Catalogue.rows.filter { $0.weight > 0 }.map(\.name)))
+    #expect(Set(due.map(\.template)) == Set(RaceTemplates.all.map(\.name)))
+  }
+
+  @Test("the races that are asked for are all among the templates")
+  func asked() {
+    let asked = [
+      "completed ‖ dispose", "error ‖ dispose", "next ‖ completed", "next ‖ dispose",
+      "next ‖ next", "subscribe ‖ dispose", "subscribe ‖ completed", "dispose ‖ dispose",
+      "inner completed ‖ outer completed", "connect ‖ last dispose",
+      "first subscribe ‖ last dispose", "timer ‖ dispose", "dispose inside onNext",
+      "re-entrant on inside onNext", "subscribe inside onNext", "drop bag ‖ completed",
+    ]
+    #expect(Set(asked).isSubset(of: RaceTemplates.all.map(\.name)))
+  }
+
+  @Test("rounds give a pair of operators after another its turn")
+  func links() {
+    let aims = generator.aims
+    var turns: Set<[UInt32]> = []
+    let pairs = UInt64(aims.pairs.count)
+    for round in 0..<UInt64(4) {
+      // Two of three batches are aimed.
+      for number in (round * pairs)..<(round * pairs + 50) {
+        let turn = aims.turn(seed: 1, batch: number / 2 * 3 + number % 2)
+        #expect(turn[0] > 0)
+        turns.insert(turn)
+      }
+    }
+    #expect(turns.count == 200)
+  }
+
+  @Test("a scenario that is aimed at a pair of operators holds it, and drives what passes through")
+  func aimed() {
+    let aims = generator.aims
+    var (held, asked) = (0, 0)
+    for batch in 0..<UInt64(3_000) where batch % 3 != 2 {
+      let turn = aims.turn(seed: 3, batch: batch)
+      var choices = ChoiceStream(replaying: turn)
+      guard let aim = aims.draw(&choices), let child = aim.child, aim.row.inputs.upperBound > 0
+      else { continue }
+      let scenario = generator.scenario(seed: 3, batch: batch)
+      asked += 1
+      let link = RacedPaths.Link(row: aim.row.name, input: child.name)
+      if RacedPaths(scenario, template: aim.template.name).links.contains(link) { held += 1 }
+    }
+    #expect(asked > 1_000)
+    // A child that cannot be driven as the race needs gives way.
+    #expect(held > asked * 3 / 4)
+  }
+}

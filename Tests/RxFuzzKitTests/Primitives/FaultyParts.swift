@@ -1,0 +1,143 @@
+import Dispatch
+import Synchronization
+
+@testable import RxFuzzKit
+
+/// A library of nothing but parts, each correct or with one planted bug.
+struct FaultyParts: LibraryUnderTest {
+  enum Bug: Sendable {
+    case none
+    /// Looks whether it is disposed, and only then stores: a dispose in between is lost.
+    case losesDispose
+    /// Says that it is disposed only the second time it is asked after a dispose.
+    case answersLate
+    /// Runs actions at the same time.
+    case concurrentScheduler
+    /// Runs an action twice.
+    case runsTwice
+    /// Keeps something of every inner subscription.
+    case growsForEver
+  }
+
+  let name = "Parts"
+  let promises = Set(InvariantName.allCases)
+  let promiseNotes: [String] = []
+  let bug: Bug
+
+  init(_ bug: Bug = .none) { self.bug = bug }
+
+  func makeHandle(_ holder: Holder) -> any SubscriptionHandle { GrowingHandle() }
+  func liveResources() -> Int? { nil }
+
+  func makePrimitive(
+    _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
+  ) -> (any PrimitiveUnderTest)? {
+    kind == .singleAssignment ? FaultySlot(bug) : nil
+  }
+
+  func makeScheduler(
+    on queue: DispatchQueue
+  ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? {
+    let concurrent = DispatchQueue(label: "faulty", attributes: .concurrent)
+    return { [bug] action in
+      let cancelled = CancelFlag()
+      let work: @Sendable () -> Void = {
+        if !cancelled.isSet.load(ordering: .acquiring) { action() }
+      }
+      (bug == .concurrentScheduler ? concurrent : queue).async(execute: work)
+      if bug == .runsTwice { queue.async(execute: work) }
+      return { cancelled.isSet.store(true, ordering: .releasing) }
+    }
+  }
+
+  func binding(forRow name: String) -> OperatorBinding? {
+    switch name {
+    case "feed": OperatorBinding { iteration, parameters, _ in iteration.feeds[parameters[0]] }
+    case "just": OperatorBinding { _, _, _ in CancelFlag() }
+    case "flatMap":
+      OperatorBinding { [bug] _, _, inputs in
+        GrowingStream(unsafeDowncast(inputs[0], to: Feed.self), growsForEver: bug == .growsForEver)
+      }
+    default: nil
+    }
+  }
+}
+
+final class CancelFlag: Sendable {
+  let isSet = Atomic<Bool>(false)
+}
+
+/// A slot for one resource.
+private final class FaultySlot: PrimitiveUnderTest, @unchecked Sendable {
+  // Safety: `release` is touched by whoever wins the exchange of `isTaken`.
+  private let bug: FaultyParts.Bug
+  private let state = Atomic<Int>(0)
+  private let questions = Atomic<Int>(0)
+  private var release: (@Sendable () -> Void)?
+  private static let disposed = 1
+  private static let set = 2
+
+  init(_ bug: FaultyParts.Bug) { self.bug = bug }
+
+  func hold(_ release: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
+    self.release = release
+    if bug == .losesDispose {
+      let before = state.load(ordering: .acquiring)
+      meddle()
+      state.store(before | Self.set, ordering: .releasing)
+      if before & Self.disposed != 0 { release() }
+      return nil
+    }
+    let before = state.bitwiseOr(Self.set, ordering: .acquiringAndReleasing).oldValue
+    if before & Self.disposed != 0 { release() }
+    return nil
+  }
+
+  func dispose() {
+    let before = state.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
+    if before & Self.disposed == 0, before & Self.set != 0 { release?() }
+  }
+
+  func isDisposed() -> Bool? {
+    let isDisposed = state.load(ordering: .acquiring) & Self.disposed != 0
+    guard bug == .answersLate, isDisposed else { return isDisposed }
+    return questions.wrappingAdd(1, ordering: .relaxed).oldValue > 0
+  }
+
+  /// A place where the schedule may go on elsewhere.
+  private func meddle() { ReleaseCounts(1).release(0) }
+}
+
+/// Hands each element on, and keeps a little of it where it is faulty.
+final class GrowingStream: FeedObserver, @unchecked Sendable {
+  // Safety: `kept` is touched by the thread that drives the feed; `probe` is written before.
+  private let feed: Feed
+  private let growsForEver: Bool
+  private var kept: [CancelFlag] = []
+  private var probe: ObserverProbe?
+
+  init(_ feed: Feed, growsForEver: Bool) {
+    self.feed = feed
+    self.growsForEver = growsForEver
+  }
+
+  func subscribe(_ probe: ObserverProbe) {
+    self.probe = probe
+    _ = feed.attach(self)
+  }
+  func next(_ token: Int) {
+    let inner = CancelFlag()
+    if growsForEver { kept.append(inner) }
+    probe?.next(token)
+  }
+  func error(_ error: FuzzError) {}
+  func completed() {}
+}
+
+private final class GrowingHandle: SubscriptionHandle {
+  func subscribe(_ observer: ObserverProbe, to stream: AnyObject) {
+    unsafeDowncast(stream, to: GrowingStream.self).subscribe(observer)
+  }
+  func dispose() {}
+  func drop() {}
+}

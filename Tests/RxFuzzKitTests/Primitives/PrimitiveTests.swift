@@ -1,0 +1,137 @@
+import RxCoreAdapter
+import Testing
+
+@testable import RxFuzzKit
+
+@Suite("Primitives against their sequential models")
+struct PrimitiveTests {
+  private typealias Call = PrimitiveHistory.Call
+
+  private func violation(
+    _ kind: PrimitiveKind, _ calls: [Call], releases: [Int]
+  ) -> InvariantName? {
+    let queues = Dictionary(grouping: calls, by: \.queue).sorted { $0.key < $1.key }
+    let script = PrimitiveScript(kind: kind, queues: queues.map { $0.value.map(\.operation) })
+    return PrimitiveHistory(calls: calls, releases: releases).violation(of: script)?.invariant
+  }
+
+  @Test("a resource that is held after a dispose is released, and one that overlaps it may be")
+  func hold() {
+    let overlapping = [
+      Call(queue: 0, operation: .hold(1), enter: 0, exit: 3, answer: nil),
+      Call(queue: 1, operation: .dispose, enter: 1, exit: 2, answer: nil),
+    ]
+    #expect(violation(.serial, overlapping, releases: [0, 1]) == nil)
+    #expect(violation(.serial, overlapping, releases: [0, 0]) == .ref1)
+    #expect(violation(.serial, overlapping, releases: [0, 2]) == .disp5)
+  }
+
+  @Test("an answer must fit the real-time order")
+  func answers() {
+    func asked(_ answer: Bool, after: Bool) -> [Call] {
+      [
+        Call(queue: 0, operation: .dispose, enter: 0, exit: after ? 1 : 3, answer: nil),
+        Call(queue: 1, operation: .ask, enter: 2, exit: 4, answer: answer),
+      ]
+    }
+    #expect(violation(.boolean, asked(true, after: true), releases: [0]) == nil)
+    #expect(violation(.boolean, asked(false, after: true), releases: [0]) == .ref1)
+    #expect(violation(.boolean, asked(false, after: false), releases: [0]) == nil)
+  }
+
+  @Test("a serial disposable keeps one of two resources, a composite both")
+  func replacing() {
+    let calls = [
+      Call(queue: 0, operation: .hold(1), enter: 0, exit: 2, answer: nil),
+      Call(queue: 1, operation: .hold(2), enter: 1, exit: 3, answer: nil),
+    ]
+    #expect(violation(.serial, calls, releases: [0, 1, 0]) == nil)
+    #expect(violation(.serial, calls, releases: [0, 0, 1]) == nil)
+    #expect(violation(.serial, calls, releases: [0, 0, 0]) == .ref1)
+    #expect(violation(.composite, calls, releases: [0, 0, 0]) == nil)
+    #expect(violation(.composite, calls, releases: [0, 1, 0]) == .ref1)
+  }
+
+  @Test("what was lent keeps the resource until it is given back")
+  func loans() {
+    func calls(_ end: Int) -> [Call] {
+      [
+        Call(queue: 0, operation: .borrow(1), enter: 0, exit: 1, answer: nil),
+        Call(queue: 1, operation: .dispose, enter: 2, exit: end, answer: nil),
+        Call(queue: 0, operation: .giveBack(1), enter: 4, exit: 5, answer: nil),
+      ]
+    }
+    #expect(violation(.refCount, calls(3), releases: [1]) == nil)
+    #expect(violation(.refCount, calls(3), releases: [0]) == .ref1)
+    #expect(violation(.refCount, Array(calls(3).prefix(2)), releases: [1]) == .ref1)
+  }
+
+  @Test("equal seeds draw equal scripts, in which a single assignment happens once")
+  func scripts() {
+    for kind in PrimitiveKind.allCases {
+      for seed in 0..<UInt64(200) {
+        func draw() -> PrimitiveScript {
+          var choices = ChoiceStream(generator: SeededGenerator(seed: seed))
+          return PrimitiveScript(kind, &choices)
+        }
+        let script = draw()
+        #expect(script == draw())
+        #expect(script.operations.count <= 9)
+        let holds = script.operations.count {
+          if case .hold = $0 { return true }
+          return false
+        }
+        if kind == .singleAssignment { #expect(holds <= 1) }
+      }
+    }
+  }
+
+  @Test("the growth of an operator that keeps nothing is none, and of one that keeps is seen")
+  func growth() throws {
+    let clean = GrowthCheck(library: FaultyParts())
+    #expect(clean.rows == ["flatMap"])
+    let kept = try #require(GrowthCheck(library: FaultyParts(.growsForEver)).report("flatMap"))
+    #expect(kept.isLeak, "\(kept.bytes)")
+    let none = try #require(clean.report("flatMap"))
+    #expect(!none.isLeak, "\(none.bytes)")
+  }
+}
+
+extension ExploreSuites {
+  @Suite("Parts of a library, raced on their own", .serialized, .timeLimit(.minutes(3)))
+  struct PartTests {
+    private func report(_ library: any LibraryUnderTest, explores: Bool) -> PartCampaign.Report {
+      PartCampaign(library: library, seed: 5, races: 1_024, explores: explores).run { _ in }
+    }
+
+    @Test("RxCore's disposables and its serial scheduler are clean")
+    func core() {
+      let report = report(RxCoreLibrary(countsResources: false), explores: true)
+      #expect(report.rows.map(\.part) == PrimitiveKind.allCases.map(\.rawValue) + ["scheduler"])
+      #expect(report.rows.allSatisfy { $0.races >= 1_024 && $0.schedules > 0 })
+      let words = report.findings.map { "\($0.invariant) \($0.message) \($0.script)" }
+      #expect(report.findings.isEmpty, "\(words)")
+    }
+
+    @Test("correct parts of another library are clean, too")
+    func clean() {
+      let report = report(FaultyParts(), explores: false)
+      #expect(report.rows.map(\.part) == ["singleAssignment", "scheduler"])
+      #expect(report.findings.isEmpty, "\(report.findings.map(\.message))")
+    }
+
+    @Test(
+      "each planted bug is found",
+      arguments: zip(
+        [
+          FaultyParts.Bug.losesDispose, .answersLate, .concurrentScheduler, .runsTwice,
+        ], [[InvariantName.ref1, .disp5], [.ref1], [.sched2, .sched1], [.val1]]))
+    func planted(bug: FaultyParts.Bug, names: [InvariantName]) throws {
+      let report = report(FaultyParts(bug), explores: true)
+      let found = try #require(report.findings.first)
+      #expect(report.findings.count == 1)
+      #expect(names.contains(found.invariant), "\(found.invariant) \(found.message)")
+      #expect(!found.script.isEmpty)
+    }
+  }
+}
