@@ -53,11 +53,11 @@ final class CompositeHandle: SubscriptionHandle {
 
 /// A bag that is disposed by letting its last reference go.
 final class BagHandle: SubscriptionHandle, @unchecked Sendable {
-  // Safety: `bag` is read and written under `lock` only. It is a mutex of the system and not a spin on an
-  // `Atomic`, because the optimiser may move the retain of a reference past an atomic operation, but
-  // not past a call that it cannot see into.
+  // Safety: `bag` is read and written under `lock` only. Its references are counted by hand, because the
+  // optimiser may let a reference go right after its last use, and the bag must never go away, and dispose, with
+  // the lock held.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  private var bag: DisposeBag? = DisposeBag()
+  private var bag: Unmanaged<DisposeBag>? = .passRetained(DisposeBag())
 
   init() {
     lock = .allocate(capacity: 1)
@@ -66,6 +66,7 @@ final class BagHandle: SubscriptionHandle, @unchecked Sendable {
   }
 
   deinit {
+    bag?.release()
     pthread_mutex_destroy(lock)
     lock.deallocate()
   }
@@ -76,25 +77,24 @@ final class BagHandle: SubscriptionHandle, @unchecked Sendable {
 
   func hold(_ subscription: any Disposable) {
     // A bag that goes away meanwhile is kept alive here until the subscription is in it.
-    if let bag = exclusively({ bag }) {
-      subscription.disposed(by: bag)
-    } else {
-      subscription.dispose()
-    }
+    guard let bag = exclusively({ bag?.retain() }) else { return subscription.dispose() }
+    subscription.disposed(by: bag.takeUnretainedValue())
+    bag.release()
   }
 
   func dispose() {
-    // The reference goes out of scope with nothing held, and takes the bag with it.
-    _ = exclusively {
+    // The last reference goes with nothing held, and takes the bag with it.
+    let last = exclusively {
       defer { bag = nil }
       return bag
     }
+    last?.release()
   }
 
   func drop() { dispose() }
 
   // Owners of a bag synchronise their references to it.
-  private func exclusively(_ body: () -> DisposeBag?) -> DisposeBag? {
+  private func exclusively(_ body: () -> Unmanaged<DisposeBag>?) -> Unmanaged<DisposeBag>? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     return body()

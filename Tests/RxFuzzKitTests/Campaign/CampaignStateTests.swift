@@ -4,12 +4,15 @@ import Testing
 
 @Suite("The state of a campaign")
 struct CampaignStateTests {
+  /// Iterations of one batch.
+  private static let batch = UInt64(ScenarioGenerator.iterationsPerScenario)
+
   private static let state = CampaignState(
-    library: "Paper", seed: 42, nextIteration: 4_096,
+    library: "Paper", seed: 42, nextIteration: 16 * batch,
     nextExplored: 16,
     left: [
-      .init(firstBatch: 3, iterations: 512), .init(firstBatch: 14, iterations: 256),
-      .init(engine: .explore, firstBatch: 0, iterations: 400),
+      .init(firstBatch: 3, iterations: 2 * batch), .init(firstBatch: 14, iterations: batch),
+      .init(engine: .explore, firstBatch: 0, iterations: batch + 1),
     ])
 
   private static let head = "rxfuzz-state 1\nlibrary  Paper\nseed     1\nnext     256\n"
@@ -21,8 +24,9 @@ struct CampaignStateTests {
 
   @Test("iterations left are those never dealt and those not finished")
   func left() {
-    #expect(Self.state.iterationsLeft(of: 5_096, engine: .both) == 1_768)
-    #expect(Self.state.iterationsLeft(of: 100, engine: .both) == 768)
+    let total = 16 * Self.batch + 1_000
+    #expect(Self.state.iterationsLeft(of: total, engine: .both) == 1_000 + 3 * Self.batch)
+    #expect(Self.state.iterationsLeft(of: 100, engine: .both) == 3 * Self.batch)
     #expect(Self.state.iterationsLeft(of: nil, engine: .both) == nil)
   }
 
@@ -48,21 +52,21 @@ struct CampaignStateTests {
   @Test("a dealer that goes on deals what was left, then what nobody was given, and nothing else")
   func dealer() {
     var dealer = WorkDealer(
-      fileRaces: [], generatedIterations: 5_120, resuming: Self.state)
+      fileRaces: [], generatedIterations: 20 * Self.batch, resuming: Self.state)
     var dealt: [UInt64] = []
     while let unit = dealer.deal(batchesMax: 4) { dealt += Array(unit.batches) }
     #expect(dealt.sorted() == [0, 1, 3, 4, 14, 16, 17, 18, 19])
     #expect(!dealer.hasMore)
     let state = dealer.state(library: "Paper", seed: 42, outstanding: [])
-    #expect(state.nextIteration == 5_120 && state.left.isEmpty)
+    #expect(state.nextIteration == 20 * Self.batch && state.left.isEmpty)
   }
 
   @Test("what children have not finished is left, and races of files are not")
   func outstanding() {
-    var dealer = WorkDealer(fileRaces: [256], generatedIterations: 2_048)
+    var dealer = WorkDealer(fileRaces: [Self.batch], generatedIterations: 8 * Self.batch)
     let units = (0..<3).compactMap { _ in dealer.deal(batchesMax: 2) }
     let state = dealer.state(library: "Paper", seed: 1, outstanding: Array(units.prefix(2)))
-    #expect(state.nextIteration == 1_024)
-    #expect(state.left == [.init(firstBatch: 0, iterations: 512)])
+    #expect(state.nextIteration == 4 * Self.batch)
+    #expect(state.left == [.init(firstBatch: 0, iterations: 2 * Self.batch)])
   }
 }

@@ -20,10 +20,16 @@ struct UnsaidModelTests {
     #expect(GraphModel(script).unsaidRow == nil)
   }
 
-  @Test("are none of the catalogue's")
+  /// Each of them leaves its traces to the other judges.
+  @Test("are these few of the catalogue's, and no other")
   func said() {
-    for row in Catalogue.rows {
-      if case .unsaid = row.model.role { Issue.record("\(row.name) has no model") }
+    let unsaid = Catalogue.rows.filter {
+      if case .unsaid = $0.model.role { true } else { false }
     }
+    #expect(
+      unsaid.map(\.name).sorted() == [
+        "catchThrows", "concatMapThrows", "flatMapLatestThrows", "flatMapThrows",
+        "groupByThrows", "publishConnect",
+      ])
   }
 }
