@@ -152,8 +152,15 @@ extension GraphMachine {
     state.subscriptions[subscription].isClosed = true
   }
 
-  /// Ends what is above the gate.
+  /// Ends what is above the gate, unless a thread is subscribing an inner sequence: it hands over what would stop
+  /// that only when it returns. Until then a cold source goes on, and what comes of it is optional.
   func unwind(_ subscription: Int, in state: inout GraphState) {
+    let isSubscribingInner = state.lanes.contains { lane in
+      lane.stack.contains { frame in
+        if case .settle(let place) = frame { place.subscription == subscription } else { false }
+      }
+    }
+    if isSubscribingInner { return }
     state.subscriptions[subscription].isUnwound = true
     for place in state.handOvers where place.subscription == subscription {
       state[place].queue = []
