@@ -152,15 +152,12 @@ extension GraphMachine {
     state.subscriptions[subscription].isClosed = true
   }
 
-  /// Ends what is above the gate, unless a thread is subscribing an inner sequence: it hands over what would stop
-  /// that only when it returns. Until then a cold source goes on, and what comes of it is optional.
+  /// Ends what is above the gate, where all of it is known by now.
+  ///
+  /// Where sequences are subscribed one after another, some thread may be at it, and hands over what would stop it
+  /// only when it returns: what it has begun goes on, and whatever comes of that is optional.
   func unwind(_ subscription: Int, in state: inout GraphState) {
-    let isSubscribingInner = state.lanes.contains { lane in
-      lane.stack.contains { frame in
-        if case .settle(let place) = frame { place.subscription == subscription } else { false }
-      }
-    }
-    if isSubscribingInner { return }
+    if graph.isDynamic { return }
     state.subscriptions[subscription].isUnwound = true
     for place in state.handOvers where place.subscription == subscription {
       state[place].queue = []
