@@ -74,7 +74,7 @@ struct ReplayCommand {
   private func printResult(_ summary: CampaignSummary, _ file: CorpusFile) {
     let progress = summary.progress
     let note = summary.replays[0]
-    if let note, note.divergence == nil {
+    if let note, note.divergence == nil, note.traceHash != 0 {
       let hash = String(note.traceHash, radix: 16)
       console.print("the schedule was repeated exactly, trace \(hash)")
     }

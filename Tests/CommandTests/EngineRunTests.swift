@@ -34,6 +34,27 @@ struct EngineRunTests {
     #expect(!outcome.output.contains("raced"))
   }
 
+  @Test("every schedule can be run twice, which shows nothing where all of them repeat")
+  func twice() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "600", "--engine", "explore", "--strategy", "twice")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("explored   600 schedules"))
+  }
+
+  @Test(
+    "what depends on more than its schedule is an error of the run where every schedule is run twice"
+  )
+  func wavers() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "600", "--engine", "explore", "--strategy", "twice",
+      fault: "waver:1")
+    #expect(outcome.code == 70)
+    #expect(outcome.errors.contains("did not repeat: the runs differ at operation"))
+  }
+
   @Test("a finding of free races is looked for under explore, and kept with its schedule")
   func retried() throws {
     defer { testbed.remove() }
@@ -85,6 +106,28 @@ struct EngineRunTests {
     #expect(outcome.output.contains("CRASH-1 the toy breaks"))
     #expect(!outcome.output.contains("skipped"))
     #expect(!outcome.output.contains("ended      early"))
+  }
+
+  @Test("a crash that only some schedules have is kept with its schedule, which crashes again")
+  func crashSchedule() throws {
+    defer { testbed.remove() }
+    // Scenarios that only learn are raced some hundred times before, so that chance has no part in what comes first.
+    for fault in ["tear:1", "tear:400"] {
+      let found = try testbed.run(
+        "--seed", "42", "--iterations", "3000", "--engine", "explore", "--fail-fast", "--corpus",
+        fault, fault: fault)
+      #expect(found.code == 1)
+      #expect(found.output.contains("CRASH-1 the toy tears"))
+      let file = try #require(testbed.files(below: fault).first)
+      #expect(try text("\(fault)/\(file)").contains("schedule  explore:v1:"))
+      let exact = try testbed.run(
+        "replay", "\(fault)/\(file)", "--engine", "explore", fault: "tear:1")
+      #expect(exact.code == 1)
+      #expect(exact.output.contains("reproduced: CRASH-1"))
+      let mended = try testbed.run(
+        "replay", "\(fault)/\(file)", "--engine", "explore", "--iterations", "100")
+      #expect(mended.code == 0)
+    }
   }
 
   @Test(

@@ -15,6 +15,7 @@ enum Kernels {
       Kernel(name: "wsq", make: workStealing),
       Kernel(name: "lazy01", make: lazy),
       Kernel(name: "deadlock01", make: deadlock),
+      Kernel(name: "six_switches", make: sixSwitches),
     ]
   }
 
@@ -168,6 +169,21 @@ enum Kernels {
       { lock.locked { sum.write(sum.read() + 2) } },
       { lock.locked { if sum.read() >= 3 { failed.write(true) } } },
     ]) { failed.now }
+  }
+
+  /// Two tasks take turns at one word, with steps of their own in between; only the one order in which every turn
+  /// is taken, six switches in all, fails.
+  private static func sixSwitches() -> Kernel.Instance {
+    let turn = Shared(0)
+    let take = { (own: Shared<Int>, expected: Int) in
+      turn.replace(expected, by: expected + 1)
+      own.write(own.read() + 1)
+    }
+    let (own, other) = (Shared(0), Shared(0))
+    return Kernel.Instance(tasks: [
+      { for expected in [0, 2, 4, 6] { take(own, expected) } },
+      { for expected in [1, 3, 5] { take(other, expected) } },
+    ]) { turn.now == 7 }
   }
 
   /// Two locks taken in both orders.

@@ -28,6 +28,13 @@ final class Shared<Value>: @unchecked Sendable {
     value = new
   }
 
+  /// An atomic compare-exchange.
+  @inline(__always)
+  func replace(_ expected: Value, by new: Value) where Value: Equatable {
+    csr_explore_touch(UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), true)
+    if value == expected { value = new }
+  }
+
   /// Without a schedule point: before and after the run.
   var now: Value { value }
 }

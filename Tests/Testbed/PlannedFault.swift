@@ -28,6 +28,10 @@ enum PlannedFault: String {
   case flood
   /// Delivers a second terminal event.
   case twice
+  /// Traps when a disposal comes in the middle of a delivery, at every subscription from that one on.
+  case tear
+  /// Swallows an element of every third subscription.
+  case waver
   /// Takes long for each subscription.
   case slow
   /// Takes memory at each subscription and never gives it back.
@@ -43,6 +47,18 @@ enum PlannedFault: String {
   }()
 
   private static let subscriptions = Atomic<Int>(0)
+
+  /// Whether a subscription breaks where it is disposed in the middle of a delivery.
+  static var tears: Bool {
+    guard let (fault, after) = current, fault == .tear else { return false }
+    return subscriptions.load(ordering: .relaxed) >= after
+  }
+
+  /// Whether the subscription made last swallows an element.
+  static var wavers: Bool {
+    guard let (fault, _) = current, fault == .waver else { return false }
+    return subscriptions.load(ordering: .relaxed) % 3 == 0
+  }
 
   /// Called at each subscription; returns whether that subscription shall deliver twice.
   static func subscribed() -> Bool {
@@ -64,7 +80,7 @@ enum PlannedFault: String {
     case .kill: _ = Self.signal(SIGKILL)
     case .garbage: garbage()
     case .flood: flood()
-    case .start, .twice, .slow, .hoard: break
+    case .start, .twice, .tear, .waver, .slow, .hoard: break
     }
   }
 

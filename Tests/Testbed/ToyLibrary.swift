@@ -64,7 +64,11 @@ final class ToyObserver: FeedObserver {
   }
 
   func next(_ token: Int) {
-    if handle.mayDeliver, !hasEnded.load(ordering: .acquiring) { probe.next(token) }
+    guard handle.mayDeliver, !hasEnded.load(ordering: .acquiring), !PlannedFault.wavers else {
+      return
+    }
+    probe.next(token)
+    if PlannedFault.tears, !handle.mayDeliver { fatalError("the toy tears") }
   }
 
   func error(_ error: FuzzError) { end { self.probe.error(error.code) } }

@@ -27,7 +27,7 @@ typedef enum { CSR_TASK_FREE, CSR_TASK_READY, CSR_TASK_BLOCKED, CSR_TASK_IDLE, C
 
 enum { CSR_FRAMES_MAX = 128 };
 
-/// A controlled thread. Whoever runs owns all of it; a hand-off of the baton passes ownership on.
+/// What runs under control like a thread. Whoever runs owns all of it; a hand-off passes ownership on.
 typedef struct csr_task {
   uint32_t id;
   csr_task_state state;
@@ -54,11 +54,14 @@ typedef struct csr_task {
   csr_clock released, seen;
   uint32_t frame_count;
   void *frames[CSR_FRAMES_MAX];
-  /// 0: keep waiting, 1: go, 2: asleep in the kernel.
-  uint32_t baton;
+  /// Where its stack was left, and the thread whose storage it runs with.
+  void *stack_pointer;
+  uintptr_t thread_pointer;
+  /// 1 once that thread is parked for good.
+  uint32_t is_parked;
 } csr_task;
 
-/// The session in progress. Owned by whoever has the baton.
+/// The session in progress. Owned by whoever runs.
 typedef struct {
   bool is_open;
   bool has_failed;
@@ -87,7 +90,7 @@ extern __thread csr_task *csr_current __attribute__((tls_model("initial-exec")))
 
 /// A new number for an object.
 uint32_t csr_new_object(void);
-/// Puts the thread of a slot into use; null where there is none.
+/// Puts the stack of a slot into use; null where there is none.
 csr_task *csr_prepare(uint32_t slot, uint64_t path);
 /// A new task, ready to run; null where there is no room, after the session was marked as failed.
 csr_task *csr_spawn(csr_task *parent, uint64_t path, void (*function)(void *), void *argument);
@@ -115,25 +118,27 @@ void csr_hold(csr_task *task, csr_sync *sync);
 void csr_unhold(csr_task *task, csr_sync *sync);
 /// Gives up: hands over to the driver for good. Returns only on the driver, and on a thread without a task.
 void csr_fail(csr_outcome outcome);
-/// The task's function has returned: hands over to whoever is next, or to the driver.
-void csr_finish(csr_task *task);
+/// The task's function has returned: says who is next, which may be the same one again or the driver.
+csr_task *csr_finish(csr_task *task);
 /// Says that the task, a queue's worker, ends for now but will be resumed.
 void csr_idle(csr_task *task);
 /// Who goes first in a race; null where nobody can.
 csr_task *csr_first(void);
 
-// baton.c: threads.
+// stacks.c: what tasks run on.
 
-/// The thread of that slot, made when first wanted; null where the system gives none.
-csr_task *csr_thread(uint32_t slot);
+/// The task of that slot with a stack to run on, made when first wanted; null where the system gives none.
+csr_task *csr_stack(uint32_t slot);
+/// Leaves the stacks of these slots as they are for ever.
+void csr_stacks_abandon(void);
+/// The calling thread drives from now on.
+void csr_drive_from_here(csr_task *driver);
+/// Leaves the calling task and goes on with another one; returns when that is undone.
+void csr_switch(csr_task *from, csr_task *to);
+/// The number of the thread whose storage the caller runs with, where that is a task's; 0 elsewhere. Any thread.
+int32_t csr_parked_number(void);
 /// The system's `pthread_create`, which starts no task.
 int csr_real_thread_create(void *thread, const void *attributes, void *(*run)(void *), void *argument);
-/// Leaves the threads of these slots parked for ever.
-void csr_threads_abandon(void);
-/// Lets the task go. The caller must touch nothing of the session after it.
-void csr_baton_pass(csr_task *to);
-/// Waits for its turn.
-void csr_baton_wait(csr_task *task);
 /// Whether the address lies in the stack of a task.
 bool csr_is_task_stack(uintptr_t address);
 
@@ -190,7 +195,7 @@ uint64_t csr_time_now(void);
 uint64_t csr_time_next(void);
 /// Lets the earliest timer fire.
 void csr_time_fire(void);
-/// Calls `fire` at that time, on whichever thread has the baton; it must not block. One for each pair of
+/// Calls `fire` at that time, from whichever task runs; it must not block. One for each pair of
 /// function and context, but for those that have fired.
 void csr_time_at(uint64_t deadline, uint64_t object, void (*fire)(void *), void *context);
 /// Forgets that call if it is still to come.

@@ -45,7 +45,7 @@ static void sort_in(csr_task *task) {
 }
 
 csr_task *csr_prepare(uint32_t slot, uint64_t path) {
-  csr_task *task = csr_thread(slot);
+  csr_task *task = csr_stack(slot);
   if (!task) return NULL;
   csr_session.tasks[slot] = task;
   task->state = CSR_TASK_FREE;
@@ -149,17 +149,12 @@ static csr_task *choose(csr_task *last) {
   }
 }
 
-static void hand_over(csr_task *next) {
-  csr_session.result.switches++;
-  csr_baton_pass(next);
-}
-
 static void reschedule(csr_task *task) {
   csr_task *next = choose(task);
   if (next == task) return;
   if (!next) return csr_fail(CSR_DEADLOCK);
-  hand_over(next);
-  csr_baton_wait(task);
+  csr_session.result.switches++;
+  csr_switch(task, next);
 }
 
 void csr_point(
@@ -239,18 +234,21 @@ void csr_unhold(csr_task *task, csr_sync *sync) {
   csr_wake(sync, CSR_TASKS_MAX);
 }
 
-void csr_finish(csr_task *task) {
+csr_task *csr_finish(csr_task *task) {
   // A queue's worker is idle already, or has been given its next call.
   if (!task->ends_idle) set_state(task, CSR_TASK_DONE);
   task->ends_idle = false;
   csr_task *next = choose(NULL);
-  if (next) return hand_over(next);
+  if (next) {
+    if (next != task) csr_session.result.switches++;
+    return next;
+  }
   if (csr_session.blocked_count > 0 && !csr_session.has_failed) {
     csr_describe_stuck();
     csr_session.result.outcome = CSR_DEADLOCK;
     csr_session.has_failed = true;
   }
-  csr_baton_pass(csr_session.tasks[0]);
+  return csr_session.tasks[0];
 }
 
 void csr_idle(csr_task *task) {
@@ -267,10 +265,9 @@ void csr_fail(csr_outcome outcome) {
     csr_session.result.outcome = outcome;
     if (outcome != CSR_EXHAUSTED) csr_describe_stuck();
   }
-  // The driver goes on, and so does a thread whose task has ended: it hands over by itself.
+  // The driver goes on, and so does a stack whose task has ended: it hands over by itself.
   if (!task || task->is_driver) return;
-  // Nobody can unwind this thread: it has no more to do than to keep its stack.
-  csr_baton_pass(csr_session.tasks[0]);
-  for (;;) csr_baton_wait(task);
+  // Nobody can unwind this stack: it is left as it is.
+  for (;;) csr_switch(task, csr_session.tasks[0]);
 }
 #endif

@@ -5,7 +5,6 @@
 #if CSR_EXPLORE
 #include "csr_core.h"
 #include <pthread.h>
-#include <sched.h>
 #include <string.h>
 
 bool csr_explore_supported(void) { return true; }
@@ -28,24 +27,7 @@ static void find_own_stack(csr_task *driver) {
   driver->stack_high = high;
 }
 
-// Only one thread runs at a time, and a hand-off to one on the same core is a switch where one to another core has to
-// wake that core. All threads of sessions are made by pinned ones, and so are pinned themselves.
-static cpu_set_t home, everywhere;
-static bool has_home;
-
-static void stay_home(void) {
-  if (!has_home) {
-    int core = sched_getcpu();
-    if (core < 0 || sched_getaffinity(0, sizeof everywhere, &everywhere) != 0) return;
-    CPU_ZERO(&home);
-    CPU_SET((size_t)core, &home);
-    has_home = true;
-  }
-  sched_setaffinity(0, sizeof home, &home);
-}
-
 void csr_explore_begin(const csr_config *config) {
-  stay_home();
   uint32_t generation = csr_session.generation + 1;
   memset(&csr_session, 0, sizeof csr_session);
   csr_session.generation = generation;
@@ -77,8 +59,8 @@ csr_outcome csr_explore_race(
   csr_task *first = csr_session.has_failed ? NULL : csr_first();
   if (first) {
     csr_session.result.switches++;
-    csr_baton_pass(first);
-    csr_baton_wait(driver);
+    csr_drive_from_here(driver);
+    csr_switch(driver, first);
   }
   // The driver has waited for everyone, so all of it is ordered before what it does next.
   for (uint32_t slot = 1; slot < csr_session.task_count; slot++)
@@ -88,10 +70,9 @@ csr_outcome csr_explore_race(
 
 void csr_explore_end(csr_result *result) {
   csr_current = NULL;
-  if (csr_session.has_failed) csr_threads_abandon();
+  if (csr_session.has_failed) csr_stacks_abandon();
   csr_session.is_open = false;
   csr_memory_end();
-  if (has_home) sched_setaffinity(0, sizeof everywhere, &everywhere);
   *result = csr_session.result;
 }
 

@@ -162,11 +162,11 @@ typedef struct {
 bool csr_explore_supported(void);
 
 /// Opens a session. Until `csr_explore_end`, the driver's own operations are seen but never decided upon,
-/// queues and timers are virtual, time stands still, what is freed stays allocated, and the driver is bound to the
-/// core on which the process opened its first session, as all tasks are.
+/// queues and timers are virtual, time stands still, and what is freed stays allocated.
 void csr_explore_begin(const csr_config *config);
 
-/// Runs the functions as tasks, and what is on the queues, until all has ended. Timers fire when chosen, or when
+/// Runs the functions as tasks, and what is on the queues, until all has ended. Each task has a stack and thread-local
+/// storage of its own; the thread that runs them is the driver's. Timers fire when chosen, or when
 /// nothing else could go on and something waits. May be called several times in a session, also with no functions.
 /// After any outcome but `CSR_COMPLETED`, the only thing left to do is to end the session.
 csr_outcome csr_explore_race(

@@ -178,6 +178,10 @@ public final class CampaignDriver {
     guard case .file(let index) = worker.unit?.source,
       let note = ScheduleReplayNote(frame.fields)
     else { return }
+    keep(note, ofFile: index)
+  }
+
+  private func keep(_ note: ScheduleReplayNote, ofFile index: Int) {
     replays[index] = note
     if let divergence = note.divergence {
       reporter.note(
@@ -224,6 +228,12 @@ public final class CampaignDriver {
     if let unit = worker.unit, unit.isTrial {
       desk.ended(unit, by: verdict.finding)
     } else {
+      if verdict.finding != nil, case .file(let index) = worker.unit?.source,
+        let saved = plan.files[index].schedule,
+        let note = ScheduleReplayNote(saved: saved, endedIn: worker.journal.schedule)
+      {
+        keep(note, ofFile: index)
+      }
       for finding in [verdict.race, verdict.finding].compactMap({ $0 }) {
         record(finding, unit: worker.unit)
       }

@@ -92,7 +92,7 @@ struct DeathClerk {
         "\(finding.invariant.rawValue) \(finding.message): not promised by \(library.name)"
     }
     fruitlessDeaths = 0
-    fruitlessCrashes = worker.journal.counters.raced == 0 ? fruitlessCrashes + 1 : 0
+    fruitlessCrashes = worker.journal.counters.hasDoneNothing ? fruitlessCrashes + 1 : 0
     if fruitlessCrashes >= CampaignLimits.fruitlessCrashesMax {
       verdict.cut = .givenUp(
         "\(fruitlessCrashes) worker processes in a row died in the first batch they raced")
@@ -230,6 +230,10 @@ struct DeathClerk {
       scenario: worker.scenario ?? generator.scenario(seed: plan.seed, batch: batch),
       details: worker.errorText)
     finding.iteration = worker.journal.position.iteration
+    if unit.engine == .explore {
+      finding.schedule = worker.journal.schedule.schedule(
+        strategy: plan.strategy.name, seed: plan.seed)
+    }
     finding.placed(in: unit, batch: batch, seed: plan.seed)
     return finding
   }

@@ -11,6 +11,8 @@ struct ExploreDriver {
     var finding: Finding?
     /// How the saved schedule went, if there was one.
     var replay: ScheduleReplayNote?
+    /// The first schedule that did not repeat, in one line, where every schedule was run twice; else nil.
+    var unrepeated: String?
     var schedules = 0
     var undecided = 0
     var microseconds = 0
@@ -29,9 +31,14 @@ struct ExploreDriver {
   ) throws(PlanFailure) -> Result {
     let start = MonotonicClock.milliseconds()
     let journal = journal
-    let runner = try ScenarioRunner(scenario, library: library) { journal.pulse() }
+    // What ends the process while it learns does so in each repetition, too.
+    journal.schedule.setRepeating(saved != nil)
+    let runner = try ScenarioRunner(scenario, library: library, journal: journal.schedule) {
+      journal.pulse()
+    }
     var result = Result()
     if let saved { replay(saved, scenario, runner, &result) }
+    journal.schedule.setRepeating(false)
     if result.finding == nil {
       let report = ScheduleHunt(runner, strategy: strategy, seed: seed).hunt(
         schedulesMax: schedulesMax
@@ -41,6 +48,7 @@ struct ExploreDriver {
       }
       result.schedules += report.schedules
       result.undecided += report.undecided
+      result.unrepeated = report.unrepeated
       if let failure = report.failure { result.finding = Self.finding(failure, scenario) }
     }
     result.isSpent = runner.stuckRuns > 0
@@ -92,6 +100,20 @@ public struct ScheduleReplayNote: Hashable, Sendable {
   public var divergence: String?
   /// Whether it violated something.
   public var isReproduced = false
+
+  /// Of a schedule whose repetition ended the process; the trace of such a run is not known.
+  /// - Parameters:
+  ///   - saved: the schedule that was to be repeated.
+  ///   - journal: of the process that has ended; nil comes of one that ended elsewhere.
+  init?(saved: String, endedIn journal: ScheduleJournal) {
+    guard journal.isRepeating, let actual = journal.deviations(),
+      let recorded = try? ScheduleText(parsing: saved)
+    else { return nil }
+    self.init(
+      traceHash: 0,
+      divergence: actual == recorded.deviations
+        ? nil : "the run that ended the process went another way", isReproduced: true)
+  }
 
   init(traceHash: UInt64, divergence: String?, isReproduced: Bool = false) {
     self.traceHash = traceHash

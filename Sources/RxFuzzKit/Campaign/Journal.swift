@@ -6,9 +6,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// What one worker is doing and has done, in a page of memory that parent and child both map.
+/// What one worker is doing and has done, in pages of memory that parent and child both map.
 ///
-/// The page belongs to a file without a name, so it outlives the child, whatever kills it, and leaves
+/// The pages belong to a file without a name, so they outlive the child, whatever kills it, and leave
 /// nothing behind when the parent itself is killed. The child writes, the parent reads.
 ///
 /// Thread-safety: all members from any thread of either process; words are read and written one by one.
@@ -16,6 +16,7 @@ final class Journal: @unchecked Sendable {
   // Safety: `words` points to a mapping that lives as long as this object, and each word is an atomic.
   private let words: UnsafeMutablePointer<Atomic<UInt64>>
   private static let pageBytes = 4096
+  private static let bytes = pageBytes + ScheduleJournal.bytes
 
   /// What the worker is about.
   enum Phase: UInt64, Sendable {
@@ -51,6 +52,9 @@ final class Journal: @unchecked Sendable {
     var exploredMicroseconds: UInt64 = 0
     /// Largest resident size so far.
     var residentKibibytes: UInt64 = 0
+
+    /// Nothing was raced to its end, and nothing explored.
+    var hasDoneNothing: Bool { raced == 0 && schedules == 0 }
   }
 
   private enum Word: Int {
@@ -70,9 +74,9 @@ final class Journal: @unchecked Sendable {
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw SystemError("cannot make a journal in \(folder)") }
     unlink(path)
-    // The page is written, not only sized: a full disk must fail here and not as a bus error later.
-    let zeros = [UInt8](repeating: 0, count: pageBytes)
-    guard write(descriptor, zeros, pageBytes) == pageBytes else {
+    // The pages are written, not only sized: a full disk must fail here and not as a bus error later.
+    let zeros = [UInt8](repeating: 0, count: bytes)
+    guard write(descriptor, zeros, bytes) == bytes else {
       let failure = SystemError("cannot write a journal in \(folder)")
       close(descriptor)
       throw failure
@@ -88,14 +92,19 @@ final class Journal: @unchecked Sendable {
   init?(descriptor: Int32) {
     guard
       let page = mmap(
-        nil, Self.pageBytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
+        nil, Self.bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
       page != MAP_FAILED
     else { return nil }
     self.descriptor = descriptor
     words = page.assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 
-  deinit { munmap(words, Self.pageBytes) }
+  deinit { munmap(words, Self.bytes) }
+
+  /// What the run under control does, behind the page of the words; as long as this object lives.
+  var schedule: ScheduleJournal {
+    ScheduleJournal(UnsafeMutableRawPointer(words) + Self.pageBytes)
+  }
 
   // Relaxed everywhere: the words are hints for a watchdog and sums that are exact once the writer has
   // ended, and an ordering here would add edges that hide data races of the library under test.

@@ -140,9 +140,10 @@ public final class WorkerDriver {
             ? CampaignLimits.exploredTrialMilliseconds : CampaignLimits.exploredMilliseconds,
           goesOn: { [watchdog] in !watchdog.stopRequested })
       } catch {
-        tellUnfit(batch, error)
+        tellUnfit(batch, "\(error)")
         continue
       }
+      if let fault = result.unrepeated { tellUnfit(batch, fault) }
       isSpent = isSpent || result.isSpent
       if case .trial(let lock) = unit.source {
         if tell(result.finding.map { [$0] } ?? [], of: unit, batch: batch, lock: lock) { break }
@@ -172,9 +173,10 @@ public final class WorkerDriver {
     writer.send(Frame(kind: .outcomes, fields: fields))
   }
 
-  private func tellUnfit(_ batch: UInt64, _ failure: PlanFailure) {
+  /// Tells why the run cannot go on: one line.
+  private func tellUnfit(_ batch: UInt64, _ reason: String) {
     var fields = FieldText()
-    fields.add("message", "batch \(batch): \(failure)")
+    fields.add("message", "batch \(batch): \(reason)")
     writer.send(Frame(kind: .unfit, fields: fields))
   }
 
@@ -203,7 +205,7 @@ public final class WorkerDriver {
           scenario, iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
         ) { journal.begin(iteration: $0) }
       } catch {
-        tellUnfit(batch, error)
+        tellUnfit(batch, "\(error)")
         continue
       }
       if case .trial(let lock) = unit.source {

@@ -13,6 +13,8 @@ public final class ExploreEngine {
 
   /// Called before each run, those that only learn included; must be cheap.
   public var willRun: () -> Void = {}
+  /// Where each operation is written down before it is performed, those of runs that only learn included.
+  var journal: (page: ScheduleJournal, names: SiteNames)?
   private let judge: Judge
   private var iteration = Iteration()
   private var symbols = ScheduleSymbols()
@@ -36,6 +38,7 @@ public final class ExploreEngine {
     let plan = try ScenarioPlan(scenario, library: library)
     let prepared = ExplorePlan(plan: plan, judge: judge.prepared(for: scenario))
     csr_sites_clear()
+    var quiet = 0
     for profile in 0..<limits.profileRuns {
       // The first run warms up what is made once for each process; its objects are not those of later runs.
       if profile == 1 { csr_sites_clear() }
@@ -45,8 +48,8 @@ public final class ExploreEngine {
       let chooser = ProfileChooser(seed: UInt64(profile), switchesEvery: mean)
       let result = run(
         prepared, everyAccess: true, tellsForced: false, choose: chooser.choose)
-      _ = csr_sites_adopt()
-      if result.isStuck { break }
+      quiet = csr_sites_adopt() == 0 ? quiet + 1 : 0
+      if result.isStuck || quiet == limits.profileRunsQuiet { break }
     }
     return prepared
   }
@@ -72,8 +75,10 @@ public final class ExploreEngine {
     choose: @escaping ScheduleChooser
   ) -> ScheduleResult {
     willRun()
+    journal?.page.begin()
+    defer { journal?.page.end() }
     let plan = prepared.plan
-    let context = ChooserContext(choose)
+    let context = ChooserContext(noting(choose))
     var config = csr_config()
     config.tells_forced = tellsForced
     config.choose = chooseSchedule
@@ -114,6 +119,18 @@ public final class ExploreEngine {
     // What the library holds on to, or threads that are stuck, may still write there.
     if !isComplete || endState.capturesAlive { iteration = Iteration() } else { iteration.reset() }
     return result
+  }
+
+  private func noting(_ choose: @escaping ScheduleChooser) -> ScheduleChooser {
+    guard let (page, names) = journal else { return choose }
+    return { raw in
+      let chosen = choose(raw)
+      let unforced = max(0, Int(raw.running))
+      page.note(
+        ScheduleOperation(raw.pending[chosen]),
+        insteadOf: chosen == unforced ? nil : ScheduleOperation(raw.pending[unforced]), names)
+      return chosen
+    }
   }
 
   /// Builds, races, tears down. False where the run got stuck and nothing more may be done with it.
@@ -167,8 +184,10 @@ public struct ExploreLimits: Hashable, Sendable {
   public var fairAfter: UInt64 = 10_000
   /// How often timers may fire in one run.
   public var timerFiringsMax: UInt32 = 12
-  /// Runs that learn which accesses matter.
+  /// Most runs that learn which accesses matter.
   public var profileRuns = 12
+  /// Learning ends before that once so many runs in a row have shown nothing new.
+  public var profileRunsQuiet = 3
   public init() {}
 
   /// For proofs: each firing of an endless timer multiplies the schedules.

@@ -20,12 +20,21 @@ public final class ScenarioRunner: ScheduleRunner {
   ///   - limits: bounds of each run.
   ///   - willRun: called before each run of the scenario; must be cheap.
   /// - Throws: what makes the scenario unfit for the library.
-  public init(
+  public convenience init(
     _ scenario: Scenario, library: any LibraryUnderTest, limits: ExploreLimits = ExploreLimits(),
     willRun: @escaping () -> Void = {}
   ) throws(PlanFailure) {
+    try self.init(scenario, library: library, limits: limits, journal: nil, willRun: willRun)
+  }
+
+  /// - Parameter journal: keeps the run that goes on; must outlive the runner.
+  init(
+    _ scenario: Scenario, library: any LibraryUnderTest, limits: ExploreLimits = ExploreLimits(),
+    journal: ScheduleJournal?, willRun: @escaping () -> Void
+  ) throws(PlanFailure) {
     engine = ExploreEngine(library: library, limits: limits)
     engine.willRun = willRun
+    if let journal { engine.journal = (journal, names) }
     plan = try engine.prepare(scenario)
   }
 

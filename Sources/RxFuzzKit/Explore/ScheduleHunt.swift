@@ -10,6 +10,8 @@ public struct ScheduleHunt {
     /// Runs that could not be judged.
     public var undecided = 0
     public var failure: ScheduleFailure?
+    /// The first schedule that did not repeat, in one line, where every schedule was run twice; else nil.
+    public var unrepeated: String?
     public init() {}
   }
 
@@ -26,7 +28,8 @@ public struct ScheduleHunt {
     self.seed = seed
   }
 
-  /// Runs at most so many schedules; ends at the first violation, which it shrinks.
+  /// Runs at most so many schedules; ends at the first violation, which it shrinks,
+  /// and at the first schedule that does not repeat.
   /// - Parameter goesOn: asked before each run, with its number from 0, whether it shall take place; must be cheap.
   public func hunt(schedulesMax: Int, goesOn: (Int) -> Bool = { _ in true }) -> Report {
     let (searched, control, failing) = run(schedulesMax, goesOn)
@@ -57,7 +60,9 @@ public struct ScheduleHunt {
       report.decisions += control.log.decisions
       report.distinct += control.lastWasNew ? 1 : 0
       if run.undecided != nil { report.undecided += 1 }
+      report.unrepeated = (control.strategy as? RepeatStrategy)?.faults.first?.description
       if run.violation != nil { return (report, control, run) }
+      if report.unrepeated != nil { break }
     }
     return (report, control, nil)
   }

@@ -18,6 +18,8 @@ public final class ScheduleProfile {
   private var sites: [UInt: Site] = [:]
   private var runs = 0
   private var counts = true
+  /// What `sharedGroups` gave last, while nothing was counted since.
+  private var groupsKnown: [Set<UInt>]?
 
   /// One place in the code.
   private struct Site {
@@ -60,6 +62,13 @@ public final class ScheduleProfile {
   /// Sets of sites whose operations meet in one object that several tasks touch and one writes, in
   /// the order of their lowest object.
   public func sharedGroups() -> [Set<UInt>] {
+    if let groupsKnown { return groupsKnown }
+    let groups = findSharedGroups()
+    groupsKnown = groups
+    return groups
+  }
+
+  private func findSharedGroups() -> [Set<UInt>] {
     var groups: [UInt64: (places: Set<UInt>, tasks: Set<UInt32>, writes: Bool)] = [:]
     for (place, site) in sites {
       for object in site.objects {
@@ -100,6 +109,7 @@ public final class ScheduleProfile {
       operations.reset()
       handOffs.reset()
       for place in sites.keys { sites[place]?.settle() }
+      groupsKnown = nil
     }
     runs += 1
     counts = runs < Self.fullRuns || runs % Self.sampleEvery == 0

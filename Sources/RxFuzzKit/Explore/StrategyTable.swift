@@ -51,7 +51,14 @@ public enum StrategyTable {
     return PortfolioStrategy(members, seed: generator.next())
   }
 
-  public static let all = [portfolio] + sampling + searching
+  /// Checks the tool rather than the library: a schedule that does not repeat is an error of the run.
+  public static let checking = StrategyRow(
+    name: "twice", summary: "the portfolio, every schedule twice: what does not repeat is an error"
+  ) { seed, profile in
+    RepeatStrategy(portfolio.make(seed, profile), forgivesFirst: true)
+  }
+
+  public static let all = [portfolio] + sampling + searching + [checking]
 
   /// The row with that name.
   public static func row(named name: some StringProtocol) -> StrategyRow? {

@@ -1,5 +1,6 @@
 import CScheduleRuntime
 import Dispatch
+import Synchronization
 import Testing
 
 @testable import RxFuzzKit
@@ -208,6 +209,61 @@ extension ExploreSuites {
       }
     }
 
+    @Test("each task is a thread of its own to the code that it runs, the driver not among them")
+    func identity() {
+      // Plain memory: a collection is a point or two inside, where another task would find it half changed.
+      let identities = UnsafeMutablePointer<UInt>.allocate(capacity: 6)
+      identities.initialize(repeating: 0, count: 6)
+      defer { identities.deallocate() }
+      var own = pthread_key_t()
+      #expect(pthread_key_create(&own, nil) == 0)
+      defer { pthread_key_delete(own) }
+      let key = own
+      let cell = Cell()
+      let bodies = (0..<3).map { task -> () -> Void in
+        {
+          if pthread_getspecific(key) != nil { cell.overlaps += 1 }
+          pthread_setspecific(key, UnsafeRawPointer(bitPattern: 8))
+          csr_explore_yield()
+          identities[task] = UInt(csr_thread_number())
+          identities[task + 3] = UInt(csr_thread_identity())
+          if pthread_getspecific(key) == nil { cell.overlaps += 1 }
+          pthread_setspecific(key, nil)
+        }
+      }
+      for seed in 0..<UInt64(20) {
+        #expect(explore(seed, bodies).outcome == CSR_COMPLETED.rawValue)
+        let here = [UInt(csr_thread_number()), UInt(csr_thread_identity())]
+        #expect(Set((0..<6).map { identities[$0] } + here).count == 8)
+      }
+      #expect(cell.overlaps == 0)
+    }
+
+    @Test(
+      "Swift's own mutex excludes tasks from each other, and a task that has it waits for itself")
+    func swiftMutex() {
+      let mutex = Counted()
+      for seed in 0..<UInt64(40) {
+        let body = { for _ in 0..<3 { mutex.raise() } }
+        #expect(explore(seed, [body, body]).outcome == CSR_COMPLETED.rawValue)
+      }
+      #expect(mutex.overlaps == 0 && mutex.count == 240)
+      let twice = Counted()
+      #expect(explore(1, [{ twice.raiseInside() }]).outcome == CSR_DEADLOCK.rawValue)
+    }
+
+    @Test("a task has room for deep calls, and keeps its frames while others run")
+    func stack() {
+      func depth(_ left: Int) -> Int {
+        csr_explore_yield()
+        return left == 0 ? 0 : 1 + depth(left - 1)
+      }
+      let cell = Cell()
+      let body = { cell.value += depth(1_000) }
+      let result = explore(3, [body, body])
+      #expect(result.outcome == CSR_COMPLETED.rawValue && cell.value == 2_000)
+    }
+
     @Test("tasks that never stop are a livelock")
     func livelock() {
       let result = explore(1, [{ while true { csr_explore_yield() } }, {}])
@@ -218,12 +274,31 @@ extension ExploreSuites {
 
 /// What the bodies of a test share: one task runs at a time.
 private final class Cell: @unchecked Sendable {
-  // Safety: the baton of the session orders all accesses.
+  // Safety: the hand-offs of the session order all accesses.
   var value = 0
   var inside = 0
   var overlaps = 0
   var order: [Int] = []
   var isDone = false
+}
+
+/// A number behind Swift's own mutex.
+private final class Counted: Sendable {
+  private let state = Mutex((count: 0, inside: 0, overlaps: 0))
+  var count: Int { state.withLock { $0.count } }
+  var overlaps: Int { state.withLock { $0.overlaps } }
+
+  func raise() {
+    state.withLock {
+      $0.inside += 1
+      csr_explore_yield()
+      if $0.inside != 1 { $0.overlaps += 1 }
+      $0.count += 1
+      $0.inside -= 1
+    }
+  }
+
+  func raiseInside() { state.withLock { _ in raise() } }
 }
 
 /// A lock of the system that stays where it is.

@@ -154,4 +154,24 @@ struct StrategyTests {
     }
     #expect(wavering.faults.map(\.schedule) == [1])
   }
+
+  @Test(
+    "where it is forgiven, a first run may differ from a second and a third one that are equal, and no others may"
+  )
+  func repeatForgives() {
+    /// Runs that are another program where their number is one of these.
+    func faults(oddRuns: Set<Int>) -> [Int] {
+      let strategy = RepeatStrategy(UniformStrategy(seed: 2), forgivesFirst: true)
+      let control = SimulatedProgram.control(strategy)
+      for run in 0..<9 {
+        var program = Self.small
+        if oddRuns.contains(run) { program.tasks[1][1] = .load(1) }
+        _ = program.run(control)
+      }
+      return strategy.faults.map(\.schedule)
+    }
+    #expect(faults(oddRuns: []) == [])
+    #expect(faults(oddRuns: [2]) == [])
+    #expect(faults(oddRuns: [2, 4]) == [1])
+  }
 }

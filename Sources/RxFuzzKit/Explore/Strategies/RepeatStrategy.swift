@@ -1,7 +1,10 @@
 /// Runs every schedule of another strategy twice, and says where the second run went another way: the
 /// scenario, or the runtime, is not deterministic there.
+///
+/// Code that a process runs for the first time may do more than later: it makes what is made once. Where that is
+/// forgiven, a second run that differs is repeated itself, and only a difference between those two counts.
 public final class RepeatStrategy: ExploreStrategy {
-  /// How the second run differed from the first.
+  /// How a repeated run differed.
   public struct Fault: Hashable, Sendable, CustomStringConvertible {
     public var schedule: Int
     /// The operation before which, or behind which, the runs differ.
@@ -17,52 +20,69 @@ public final class RepeatStrategy: ExploreStrategy {
 
   public private(set) var faults: [Fault] = []
   private let inner: any ExploreStrategy
+  private let forgivesFirst: Bool
+  /// The run that goes on, and the one that it shall repeat, if any.
   private var recorded: [(pending: [ScheduleOperation], chosen: Int)] = []
-  private var isRepeating = false
-  private var differs = false
-  private var step = 0
-  private var schedule = 0
-  private var feedback: ScheduleFeedback?
+  private var reference: [(pending: [ScheduleOperation], chosen: Int)]?
+  private var hash: UInt64 = 0
+  /// Where the run was first another one than the reference.
+  private var difference: Int?
+  private var repeats = 0
+  private var schedules = 0
 
-  public init(_ inner: any ExploreStrategy) { self.inner = inner }
+  /// - Parameter forgivesFirst: whether what differs once, but not again, is taken for the making of what is made once.
+  public init(_ inner: any ExploreStrategy, forgivesFirst: Bool = false) {
+    self.inner = inner
+    self.forgivesFirst = forgivesFirst
+  }
 
   public func begin(schedule: Int) -> Bool {
-    isRepeating = schedule % 2 == 1
-    step = 0
-    differs = false
-    if isRepeating { return true }
-    self.schedule = schedule / 2
     recorded.removeAll(keepingCapacity: true)
-    return inner.begin(schedule: schedule / 2)
+    difference = nil
+    if reference != nil { return true }
+    repeats = 0
+    schedules += 1
+    return inner.begin(schedule: schedules - 1)
   }
 
   public func choose(_ decision: ScheduleDecision) -> Int {
-    defer { step += 1 }
-    guard isRepeating else {
-      let chosen = inner.choose(decision)
-      recorded.append((decision.pending, chosen))
-      return chosen
-    }
-    guard !differs else { return decision.unforced }
-    guard step < recorded.count, recorded[step].pending == decision.pending else {
-      differ()
-      return decision.unforced
-    }
-    return recorded[step].chosen
+    let chosen = reference.map { again(decision, $0) } ?? inner.choose(decision)
+    recorded.append((decision.pending, chosen))
+    return chosen
   }
 
   public func end(_ feedback: ScheduleFeedback) {
-    guard isRepeating else {
-      self.feedback = feedback
-      return inner.end(feedback)
+    defer { hash = feedback.traceHash }
+    guard let repeated = reference else {
+      inner.end(feedback)
+      reference = recorded
+      return
     }
-    if !differs, step != recorded.count || feedback.traceHash != self.feedback?.traceHash {
-      differ()
+    repeats += 1
+    if difference == nil, recorded.count != repeated.count || feedback.traceHash != hash {
+      difference = recorded.count
     }
+    guard let step = difference else {
+      reference = nil
+      return
+    }
+    if forgivesFirst, repeats == 1 {
+      reference = recorded
+      return
+    }
+    reference = nil
+    if faults.count < Self.faultsMax { faults.append(Fault(schedule: schedules - 1, step: step)) }
   }
 
-  private func differ() {
-    differs = true
-    if faults.count < Self.faultsMax { faults.append(Fault(schedule: schedule, step: step)) }
+  private func again(
+    _ decision: ScheduleDecision, _ reference: [(pending: [ScheduleOperation], chosen: Int)]
+  ) -> Int {
+    guard difference == nil else { return decision.unforced }
+    let step = recorded.count
+    guard step < reference.count, reference[step].pending == decision.pending else {
+      difference = step
+      return decision.unforced
+    }
+    return reference[step].chosen
   }
 }
