@@ -42,17 +42,18 @@ extension Recorded {
   ) -> Recorded where Value == Event<Element> {
     Recorded(time: time, value: .error(error))
   }
-}
 
-/// Events are equal if they are of one kind and their elements are; errors are compared by their description,
-/// because most errors cannot be compared otherwise.
-extension Event: Equatable where Element: Equatable {
-  public static func == (lhs: Event<Element>, rhs: Event<Element>) -> Bool {
-    switch (lhs, rhs) {
-    case (.completed, .completed): true
-    case (.next(let left), .next(let right)): left == right
-    case (.error(let left), .error(let right)): "\(left)" == "\(right)"
-    case (.next, _), (.error, _), (.completed, _): false
-    }
+  /// A list of recorded events; saves naming their type.
+  public static func events<Element>(
+    _ recordedEvents: Recorded<Event<Element>>...
+  ) -> [Recorded<Event<Element>>] where Value == Event<Element> {
+    recordedEvents
+  }
+
+  /// The same of an array.
+  public static func events<Element>(
+    _ recordedEvents: [Recorded<Event<Element>>]
+  ) -> [Recorded<Event<Element>>] where Value == Event<Element> {
+    recordedEvents
   }
 }

@@ -3,6 +3,8 @@ import Testing
 @Suite("The table of operators")
 struct OperatorTableTests {
   private struct Row {
+    /// The heading below which it stands.
+    let section: String
     let symbol: String
     let name: String
     let state: String
@@ -13,11 +15,16 @@ struct OperatorTableTests {
 
   private func rows() throws -> [Row] {
     let table = try Repository.file("Sources/RxCore/RxCore.docc/Operators.md").lines
+    var section = ""
     return table.compactMap { line in
-      guard let match = line.firstMatch(of: #/^\| `(\w+)(\([^`]*\))` \| (.+?) \| (\S*) ?\|$/#)
+      if line.hasPrefix("## ") { section = String(line.dropFirst(3)) }
+      guard
+        let match = line.firstMatch(
+          of: #/^\| `(\w+)(\([^`]*\))` \| (.+?) \| (?:.+? \| )?(\S*) ?\|$/#)
       else { return nil }
       return Row(
-        symbol: "\(match.1)\(match.2)", name: String(match.1), state: String(match.3),
+        section: section, symbol: "\(match.1)\(match.2)", name: String(match.1),
+        state: String(match.3),
         file: String(match.4))
     }
   }
@@ -46,6 +53,24 @@ struct OperatorTableTests {
     let missing = Repository.files(below: Self.folder + "Operators", suffix: ".swift")
       .filter { file in file.code.contains { $0.contains("public ") } }
       .map(\.path).filter { !named.contains($0) }
+    #expect(missing.isEmpty, "\(missing)")
+  }
+
+  /// Sections of types other than `Observable`, which all other sections are about.
+  private static let types = [
+    "Infallible", "Single", "Maybe", "Completable", "Every trait", "Observers",
+  ]
+
+  @Test("lists every operator that RxSwift 6 has, of each of its types")
+  func missing() throws {
+    let listed = Set(
+      try rows().map { row in
+        "\(Self.types.contains(row.section) ? row.section : "Observable"): \(row.symbol)"
+      })
+    let golden = try Repository.file("Tests/RepositoryTests/Golden/rxswift-6.txt").lines
+      .filter { !$0.isEmpty }.map(String.init)
+    #expect(golden.count > 200)
+    let missing = golden.filter { !listed.contains($0) }
     #expect(missing.isEmpty, "\(missing)")
   }
 }

@@ -15,6 +15,24 @@ extension Bindings {
     "async": OperatorBinding { iteration, parameters, _ in
       hot(iteration, parameters[0]) { AsyncSubject() }
     },
+    "publishRelay": OperatorBinding { iteration, parameters, _ in
+      iteration.hot(parameters[0]) {
+        let relay = PublishRelay<Int>()
+        return (relay.asObservable(), RelayFeed { relay.accept($0) })
+      }
+    },
+    "behaviorRelay": OperatorBinding { iteration, parameters, _ in
+      iteration.hot(parameters[0]) {
+        let relay = BehaviorRelay(value: Token.make(payload: parameters[1], emission: 0))
+        return (relay.asObservable(), RelayFeed { relay.accept($0) })
+      }
+    },
+    "replayRelay": OperatorBinding { iteration, parameters, _ in
+      iteration.hot(parameters[0]) {
+        let relay = ReplayRelay<Int>.create(bufferSize: parameters[1])
+        return (relay.asObservable(), RelayFeed { relay.accept($0) })
+      }
+    },
     "share": unary { _, _, input in input.share() },
     "shareReplay": unary { _, parameters, input in input.share(replay: parameters[0]) },
     "shareForever": unary { _, parameters, input in
@@ -22,6 +40,10 @@ extension Bindings {
     },
     "publishRefCount": unary { _, _, input in input.publish().refCount() },
     "replayRefCount": unary { _, parameters, input in input.replay(parameters[0]).refCount() },
+    "replayAllRefCount": unary { _, _, input in input.replayAll().refCount() },
+    "multicastRefCount": unary { _, _, input in
+      input.multicast(PublishSubject<Int>()).refCount()
+    },
     "publishConnect": OperatorBinding { iteration, _, inputs in
       let (canary, trigger) = (iteration.canary, stream(inputs[1]))
       let connectable = stream(inputs[0]).publish()
@@ -55,6 +77,10 @@ extension Bindings {
         canary.touch()
         return $0 ?? 0
       }.asObservable()
+    },
+    "asInfallible": unary { _, parameters, input in
+      input.asInfallible(onErrorJustReturn: Token.make(payload: parameters[0], emission: 0))
+        .asObservable()
     },
   ]
 

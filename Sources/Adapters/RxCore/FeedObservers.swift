@@ -20,3 +20,13 @@ final class SubjectFeed: FeedObserver {
   func error(_ error: FuzzError) { subject.onError(error) }
   func completed() { subject.onCompleted() }
 }
+
+/// Sends the script's elements to a relay, which takes nothing else.
+final class RelayFeed: FeedObserver {
+  private let accept: @Sendable (Int) -> Void
+  init(_ accept: @escaping @Sendable (Int) -> Void) { self.accept = accept }
+
+  func next(_ token: Int) { accept(token) }
+  func error(_ error: FuzzError) {}
+  func completed() {}
+}

@@ -53,6 +53,10 @@ extension Phrases {
     "replayRefCount": { parameters, inputs in
       "\(inputs[0]).replay(\(parameters[0])).refCount()"
     },
+    "replayAllRefCount": { _, inputs in "\(inputs[0]).replayAll().refCount()" },
+    "multicastRefCount": { _, inputs in
+      "\(inputs[0]).multicast(PublishSubject<Int>()).refCount()"
+    },
     "publishConnect": { _, inputs in "shared(\(inputs[0]), from: \(inputs[1]))" },
     "multicast": { _, inputs in
       "\(inputs[0]).multicast({ PublishSubject<Int>() }, selector: { $0 })"
@@ -60,6 +64,9 @@ extension Phrases {
     "asSingle": { _, inputs in "\(inputs[0]).asSingle().asObservable()" },
     "asMaybe": { _, inputs in "\(inputs[0]).asMaybe().asObservable()" },
     "first": { _, inputs in "\(inputs[0]).first().map { $0 ?? 0 }.asObservable()" },
+    "asInfallible": { parameters, inputs in
+      "\(inputs[0]).asInfallible(onErrorJustReturn: \(parameters[0])).asObservable()"
+    },
   ]
 
   static let timed: [String: Phrasebook.Phrase] = [

@@ -15,6 +15,11 @@ enum Phrases {
       "behavior": { parameters, _ in "BehaviorSubject(value: \(parameters[1]))" },
       "replay": { parameters, _ in "ReplaySubject<Int>.create(bufferSize: \(parameters[1]))" },
       "async": { _, _ in "AsyncSubject<Int>()" },
+      "publishRelay": { _, _ in "Relay(PublishRelay<Int>())" },
+      "behaviorRelay": { parameters, _ in "Relay(BehaviorRelay(value: \(parameters[1])))" },
+      "replayRelay": { parameters, _ in
+        "Relay(ReplayRelay<Int>.create(bufferSize: \(parameters[1])))"
+      },
     ],
     rows: [sources, transforming, filtering, combining, inner, sharing, timed, throwing]
       .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } },
@@ -90,6 +95,25 @@ enum Phrases {
       func onCompleted() { for one in all { one.onCompleted() } }
       func forget() { lock.withLock { observers = [] } }
       private var all: [AnyObserver<Int>] { lock.withLock { observers } }
+    }
+
+    /// A relay that the script drives: it takes elements, and terminal events do nothing.
+    private struct Relay: Sendable {
+      let stream: Observable<Int>
+      let onNext: @Sendable (Int) -> Void
+
+      init(_ relay: PublishRelay<Int>) {
+        (stream, onNext) = (relay.asObservable(), { relay.accept($0) })
+      }
+      init(_ relay: BehaviorRelay<Int>) {
+        (stream, onNext) = (relay.asObservable(), { relay.accept($0) })
+      }
+      init(_ relay: ReplayRelay<Int>) {
+        (stream, onNext) = (relay.asObservable(), { relay.accept($0) })
+      }
+
+      func onError(_ error: RaceError) {}
+      func onCompleted() {}
     }
 
     /// Whatever `debug` writes is lost: it is raced, and nobody reads it.

@@ -4,13 +4,14 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// sequence      --1--2--3--end
   /// asObservable  --1--2--3--|
   /// ```
-  /// Events are told on that task. What the iteration throws becomes the error. Disposing cancels the task.
+  /// Events are told on that task. What the iteration throws becomes the error. Disposing cancels the task. Without
+  /// `priority` the task has that of the subscriber's.
   ///
   /// Under a race of disposal with an element or the end, at most the one that is on its way is still told;
   /// what the cancelled iteration does after that is not.
-  public func asObservable() -> Observable<Element> {
+  public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
     Observable.create { observer in
-      let task = Task {
+      let task = Task(priority: priority) {
         do {
           for try await element in self {
             if Task.isCancelled { return }

@@ -2,12 +2,15 @@
 ///
 /// Copies share the observer. Thread-safety: that of the observer.
 public struct AnyObserver<Element: Sendable>: ObserverType {
+  /// What is called with each event.
+  public typealias EventHandler = @Sendable (Event<Element>) -> Void
+
   let stage: Stage<Element>
 
   init(stage: Stage<Element>) { self.stage = stage }
 
   /// An observer that calls `eventHandler` with each event.
-  public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) {
+  public init(eventHandler: @escaping EventHandler) {
     stage = HandlerStage(eventHandler)
   }
 

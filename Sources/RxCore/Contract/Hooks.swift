@@ -2,8 +2,8 @@
 ///
 /// Thread-safety: read and replaced from any thread; a replacement is seen by calls that start after it.
 public enum Hooks {
-  /// Called with the subscription's call stack (see `customCaptureSubscriptionCallstack`) and the error when a
-  /// subscription without `onError` fails.
+  /// Called with the subscription's call stack, if it was recorded, and the error when a subscription without
+  /// `onError` fails.
   public typealias DefaultErrorHandler =
     @Sendable (_ subscriptionCallStack: [String], _ error: any Error) -> Void
   /// Captures the current call stack as symbols.
@@ -13,6 +13,13 @@ public enum Hooks {
   public static var defaultErrorHandler: DefaultErrorHandler {
     get { values.read().defaultErrorHandler }
     set { values.update { $0.defaultErrorHandler = newValue } }
+  }
+
+  /// Whether a subscription without `onError` captures its call stack when it is made; false by default, because
+  /// capturing takes much longer than subscribing.
+  public static var recordCallStackOnError: Bool {
+    get { isRecording.isOn }
+    set { isRecording.turn(newValue) }
   }
 
   /// How a call stack is captured for `defaultErrorHandler`; by default it is empty, because
@@ -28,9 +35,13 @@ public enum Hooks {
     set { values.update { $0.debugOutput = newValue } }
   }
 
-  static func unhandled(_ error: any Error) {
-    let hooks = values.read()
-    hooks.defaultErrorHandler(hooks.capture(), error)
+  static func unhandled(_ error: any Error) { values.read().defaultErrorHandler([], error) }
+
+  /// What an observer without `onError` does with an error, if that depends on the place of its subscription.
+  static func handlerOfSubscription() -> (@Sendable (any Error) -> Void)? {
+    guard isRecording.isOn else { return nil }
+    let callStack = values.read().capture()
+    return { error in values.read().defaultErrorHandler(callStack, error) }
   }
 
   private struct Values {
@@ -42,4 +53,6 @@ public enum Hooks {
   }
 
   private static let values = Guarded(Values())
+  // Beside the values: every subscription looks at it, and none shall take a lock for that.
+  private static let isRecording = AtomicSwitch()
 }

@@ -23,4 +23,13 @@ extension ObserverType {
   public func asAnyObserver() -> AnyObserver<Element> { AnyObserver(stage: ObserverStage(self)) }
   /// This observer with its type erased.
   public func asObserver() -> AnyObserver<Element> { asAnyObserver() }
+
+  /// An observer of other elements that hands each, transformed, to this one.
+  ///
+  /// What `transform` throws is told as an error; that alone does not stop the source.
+  public func mapObserver<Result: Sendable>(
+    _ transform: @escaping @Sendable (Result) throws -> Element
+  ) -> AnyObserver<Result> {
+    AnyObserver<Result> { on($0.map(transform)) }
+  }
 }

@@ -32,10 +32,3 @@ extension ObservableType {
         }))
   }
 }
-
-/// A reference that keeps nothing alive.
-private struct WeakReference<Object: AnyObject & Sendable>: Sendable {
-  weak let object: Object?
-
-  init(_ object: Object) { self.object = object }
-}

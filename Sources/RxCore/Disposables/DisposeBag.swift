@@ -22,6 +22,11 @@ public final class DisposeBag: @unchecked Sendable {
     self.disposables = disposables
   }
 
+  /// A bag that holds what the closure lists, one disposable a line.
+  public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
+    self.init(disposing: builder())
+  }
+
   deinit {
     dispose()
     Resources.decrement()
@@ -40,6 +45,18 @@ public final class DisposeBag: @unchecked Sendable {
       return disposed
     }
     if isTooLate { for disposable in disposables { disposable.dispose() } }
+  }
+
+  /// Adds what the closure lists, one disposable a line.
+  public func insert(@DisposableBuilder builder: () -> [any Disposable]) { insert(builder()) }
+
+  /// Makes a list of the disposables that stand in a closure.
+  @resultBuilder
+  public struct DisposableBuilder {
+    /// The list of what stands in the closure.
+    public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] {
+      disposables
+    }
   }
 
   // A bag is disposed by letting it go.

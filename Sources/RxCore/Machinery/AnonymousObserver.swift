@@ -13,7 +13,7 @@ final class AnonymousObserver<Element: Sendable>: ObserverBase<Element>, @unchec
     onCompleted: (@Sendable () -> Void)?, onDisposed: (@Sendable () -> Void)?
   ) {
     self.onNext = onNext
-    self.onError = onError
+    self.onError = onError ?? Hooks.handlerOfSubscription()
     self.onCompleted = onCompleted
     self.onDisposed = onDisposed
   }

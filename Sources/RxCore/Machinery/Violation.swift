@@ -13,7 +13,10 @@ enum Violation: String, CaseIterable, Sendable {
   case threadKeyUnavailable = "The system has no thread-specific key left"
 
   /// Ends the process at the place that detected the misuse.
-  func trap(file: StaticString = #fileID, line: UInt = #line) -> Never {
-    fatalError(rawValue, file: file, line: line)
+  /// - Parameter text: says it in the caller's words.
+  func trap(
+    saying text: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Never {
+    fatalError(text ?? rawValue, file: file, line: line)
   }
 }

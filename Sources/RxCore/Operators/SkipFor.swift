@@ -12,6 +12,13 @@ extension ObservableType {
   ) -> Observable<Element> {
     SkipFor(source: asObservable(), duration: duration, scheduler: scheduler)
   }
+
+  /// The same, by RxSwift's name.
+  public func skip(
+    _ duration: RxTimeInterval, scheduler: any SchedulerType
+  ) -> Observable<Element> {
+    skip(for: duration, scheduler: scheduler)
+  }
 }
 
 private final class SkipFor<Element: Sendable>: Producer<Element>, @unchecked Sendable {

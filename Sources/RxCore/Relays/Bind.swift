@@ -14,6 +14,13 @@ extension ObservableType {
     })
   }
 
+  /// The same for relays of optional elements.
+  public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
+    subscribe(onNext: { element in
+      for relay in relays { relay.accept(element) }
+    })
+  }
+
   /// Hands every element to each of `relays`, in their order. An error goes to `Hooks.defaultErrorHandler`.
   public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
     subscribe(onNext: { element in
@@ -21,8 +28,22 @@ extension ObservableType {
     })
   }
 
+  /// The same for relays of optional elements.
+  public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
+    subscribe(onNext: { element in
+      for relay in relays { relay.accept(element) }
+    })
+  }
+
   /// Hands every element to each of `relays`, in their order. An error goes to `Hooks.defaultErrorHandler`.
   public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
+    subscribe(onNext: { element in
+      for relay in relays { relay.accept(element) }
+    })
+  }
+
+  /// The same for relays of optional elements.
+  public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
     subscribe(onNext: { element in
       for relay in relays { relay.accept(element) }
     })

@@ -14,7 +14,7 @@ public final class ReplayRelay<Element: Sendable>: ObservableType {
   }
 
   /// A relay that remembers every element.
-  public static func createUnbounded() -> ReplayRelay<Element> {
+  public static func createUnbound() -> ReplayRelay<Element> {
     ReplayRelay(ReplaySubject.createUnbounded())
   }
 

@@ -14,18 +14,20 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
 
   init() { super.init(serialQueue: .main) }
 
-  /// Traps unless it runs on the main queue.
+  /// Traps unless it runs on the main queue, with `errorMessage` if there is one.
   public static func ensureExecutingOnScheduler(
-    file: StaticString = #fileID, line: UInt = #line
+    errorMessage: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    if !MainQueue.isCurrent { Violation.notOnMainQueue.trap(file: file, line: line) }
+    if !MainQueue.isCurrent {
+      Violation.notOnMainQueue.trap(saying: errorMessage, file: file, line: line)
+    }
   }
 
   /// The same; RxSwift's other name for it.
   public static func ensureRunningOnMainThread(
-    file: StaticString = #fileID, line: UInt = #line
+    errorMessage: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    ensureExecutingOnScheduler(file: file, line: line)
+    ensureExecutingOnScheduler(errorMessage: errorMessage, file: file, line: line)
   }
 
   override public func schedule<State: Sendable>(

@@ -7,15 +7,18 @@
 /// Thread-safety: events, subscriptions and disposals from any thread. What happens inside an observer's
 /// callback takes effect after it: a subscription made there is told its replay when the delivery at hand is
 /// over, a subscription made elsewhere meanwhile likewise, on the thread that delivers.
+///
+/// A subject keeps its observers and their subscriptions, and no subscription keeps the subject or what the subject
+/// keeps: when the last reference to the subject goes away, its observers are let go, untold.
 public class SubjectBase<Element: Sendable>:
   Observable<Element>, SubjectType, ObserverType, Cancelable, @unchecked Sendable
 {
-  // Safety: `places`, `ending` and `hasEnded` are touched by the owner of `queue` only.
+  // Safety: `members`, `ending` and `hasEnded` are touched by the owner of `queue` only.
   final let queue = DrainQueue<SubjectWork<Element>>()
   private final let flag = DisposalFlag()
   private final let subscribed = AtomicCounter()
   // Unchecked, because only the owner of the queue touches it, and the check is paid for every event.
-  @exclusivity(unchecked) private final var places = SubjectPlaces()
+  @exclusivity(unchecked) private final var members = SubjectMembers()
   private final var ending: Event<Element>?
   /// Whether there is an `ending`; for subclasses that remember elements, which is over then.
   private(set) final var hasEnded = false
@@ -52,15 +55,15 @@ public class SubjectBase<Element: Sendable>:
   }
 
   override final func attach(_ downstream: Stage<Element>) -> DisposeBase? {
-    let place = SubjectPlace(in: self, downstream)
+    let member = SubjectMember(place: SubjectPlace(in: self), observer: downstream)
     subscribed.increment()
     if queue.tryEnter() {
-      add(place)
+      add(member)
       drain()
     } else {
-      enqueue(.add(place))
+      enqueue(.add(member))
     }
-    return place
+    return member.place
   }
 
   // MARK: For subclasses, called by the owner of the queue
@@ -69,32 +72,28 @@ public class SubjectBase<Element: Sendable>:
   func emit(_ element: Element) { broadcast(element) }
 
   /// Tells a newcomer what it has missed; its terminal event follows by itself.
-  func replay(to place: SubjectPlace<Element>) {}
+  func replay(to member: SubjectMember<Element>) {}
 
   /// Ends the sequence, unless it has ended before.
   func end(_ event: Event<Element>) {
     if hasEnded { return }
     ending = event
     hasEnded = true
-    let last = places
-    places = SubjectPlaces()
-    for index in 0..<last.count {
-      unsafeDowncast(last[index], to: SubjectPlace<Element>.self).end(event)
-    }
+    let last = members
+    members = SubjectMembers()
+    for index in 0..<last.count { SubjectMember<Element>(last[index]).end(event) }
   }
 
   /// Lets go of everything, because the subject was disposed.
   func forget() {
-    places = SubjectPlaces()
+    members = SubjectMembers()
     ending = .error(RxError.disposed)
     hasEnded = true
   }
 
   // Only the owner changes the list, and what callbacks want changed is queued, so it holds still.
   final func broadcast(_ element: Element) {
-    for index in 0..<places.count {
-      unsafeDowncast(places[index], to: SubjectPlace<Element>.self).forwardNext(element)
-    }
+    for index in 0..<members.count { SubjectMember<Element>(members[index]).next(element) }
   }
 
   // MARK: Passing the queue
@@ -111,18 +110,19 @@ public class SubjectBase<Element: Sendable>:
   final func carryOut(_ work: SubjectWork<Element>) {
     switch work {
     case .next(let element): emit(element)
-    case .add(let place): add(place)
-    case .remove(let place): places.remove(place)
+    case .add(let member): add(member)
+    case .remove(let place): members.remove(place)
     case .end(let event): end(event)
     case .forget: forget()
     }
   }
 
-  fileprivate final func leave(_ place: SubjectPlace<Element>, isListed: Bool) {
+  /// Ends the part of an observer; called once for each, by its place.
+  final func leave(_ place: SubjectPlace<Element>, isListed: Bool) {
     subscribed.decrementReachesZero()
     guard isListed else { return }
     if queue.tryEnter() {
-      places.remove(place)
+      members.remove(place)
       drain()
     } else {
       enqueue(.remove(place))
@@ -133,10 +133,10 @@ public class SubjectBase<Element: Sendable>:
     if queue.push(work) { drain() }
   }
 
-  private final func add(_ place: SubjectPlace<Element>) {
-    if place.isDisposed { return }
-    replay(to: place)
-    if let ending { place.end(ending) } else { places.append(place) }
+  private final func add(_ member: SubjectMember<Element>) {
+    if member.place.isDisposed { return }
+    replay(to: member)
+    if let ending { member.end(ending) } else { members.append(member.place, member.observer) }
   }
 }
 
@@ -144,27 +144,7 @@ public class SubjectBase<Element: Sendable>:
 enum SubjectWork<Element: Sendable>: Sendable {
   case next(Element)
   case end(Event<Element>)
-  case add(SubjectPlace<Element>)
+  case add(SubjectMember<Element>)
   case remove(SubjectPlace<Element>)
   case forget
-}
-
-/// One observer's place in a subject.
-final class SubjectPlace<Element: Sendable>: Sink<Element, Element>, @unchecked Sendable {
-  // Safety: constants only.
-  private weak let subject: SubjectBase<Element>?
-
-  fileprivate init(in subject: SubjectBase<Element>, _ downstream: Stage<Element>) {
-    self.subject = subject
-    super.init(downstream)
-    setSinkAndSubscription(nil)
-  }
-
-  /// Delivers the subject's terminal event; the subject has forgotten this place already.
-  fileprivate func end(_ event: Event<Element>) { on(event) }
-
-  override func disposeSink() {
-    // The subject takes a place off its list before it ends it. Asking to be taken off in vain is harmless.
-    subject?.leave(self, isListed: !state.containsAny(.stopped))
-  }
 }

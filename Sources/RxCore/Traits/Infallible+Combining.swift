@@ -39,7 +39,14 @@ extension Infallible {
     Infallible(raw: .concat(sources.map(\.source)))
   }
 
-  /// Emits `elements` first.
+  /// The sequences of a sequence, one after the other.
+  public static func concat<Sources: Swift.Sequence & Sendable>(
+    _ sources: Sources
+  ) -> Infallible<Element> where Sources.Element == Infallible<Element> {
+    Infallible(raw: .concat(sources.map(\.source)))
+  }
+
+  /// Emits `element` first.
   public func startWith(_ element: Element) -> Infallible<Element> {
     Infallible(raw: source.startWith(element))
   }
@@ -58,6 +65,20 @@ extension Infallible {
     resultSelector: @escaping @Sendable (repeat each Input) -> Element
   ) -> Infallible<Element> {
     Infallible(raw: .combineLatest(repeat each infallible, resultSelector: resultSelector))
+  }
+
+  /// The same for a collection of sequences of one type.
+  public static func combineLatest<Sources: Collection, Input: Sendable>(
+    _ sources: Sources, resultSelector: @escaping @Sendable ([Input]) -> Element
+  ) -> Infallible<Element> where Sources.Element == Infallible<Input> {
+    Infallible(raw: .combineLatest(sources, resultSelector: resultSelector))
+  }
+
+  /// The latest elements of a collection of sequences as an array, whenever one emits.
+  public static func combineLatest<Sources: Collection>(
+    _ sources: Sources
+  ) -> Infallible<[Element]> where Sources.Element == Infallible<Element> {
+    Infallible<[Element]>.combineLatest(sources) { $0 }
   }
 
   /// Joins each element with the latest one of `second`.

@@ -22,6 +22,35 @@ extension Infallible {
     Infallible(raw: source.distinctUntilChanged(comparer))
   }
 
+  /// Drops an element whose key `comparer` finds equal to that of the one before.
+  public func distinctUntilChanged<Key: Sendable>(
+    _ keySelector: @escaping @Sendable (Element) -> Key,
+    comparer: @escaping @Sendable (_ lhs: Key, _ rhs: Key) -> Bool
+  ) -> Infallible<Element> {
+    Infallible(raw: source.distinctUntilChanged(keySelector, comparer: comparer))
+  }
+
+  /// Drops an element of which one property equals that of the one before.
+  public func distinctUntilChanged<Property: Equatable & Sendable>(
+    at keyPath: any KeyPath<Element, Property> & Sendable
+  ) -> Infallible<Element> {
+    Infallible(raw: source.distinctUntilChanged(at: keyPath))
+  }
+
+  /// Passes on what comes within `duration`, and completes then.
+  public func take(
+    for duration: RxTimeInterval, scheduler: any SchedulerType
+  ) -> Infallible<Element> {
+    Infallible(raw: source.take(for: duration, scheduler: scheduler))
+  }
+
+  /// Passes elements on until one fulfils `predicate`.
+  public func take(
+    until predicate: @escaping @Sendable (Element) -> Bool, behavior: TakeBehavior = .exclusive
+  ) -> Infallible<Element> {
+    Infallible(raw: source.take(until: predicate, behavior: behavior))
+  }
+
   /// Passes elements on while they fulfil `predicate`.
   public func take(
     while predicate: @escaping @Sendable (Element) -> Bool, behavior: TakeBehavior = .exclusive

@@ -22,6 +22,13 @@ extension Infallible {
     Infallible<Accumulated>(raw: source.scan(seed, accumulator: accumulator))
   }
 
+  /// The same with a value that the closure changes in place.
+  public func scan<Accumulated: Sendable>(
+    into seed: Accumulated, accumulator: @escaping @Sendable (inout Accumulated, Element) -> Void
+  ) -> Infallible<Accumulated> {
+    Infallible<Accumulated>(raw: source.scan(into: seed, accumulator: accumulator))
+  }
+
   /// Passes on the first `count` elements and completes with the last of them.
   public func take(_ count: Int) -> Infallible<Element> { Infallible(raw: source.take(count)) }
 
@@ -42,13 +49,40 @@ extension Infallible {
         onDispose: onDispose))
   }
 
+  /// Writes a line for each thing that happens; see `ObservableType.debug`.
+  public func debug(
+    _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file,
+    line: UInt = #line, function: String = #function
+  ) -> Infallible<Element> {
+    Infallible(
+      raw: source.debug(
+        identifier, trimOutput: trimOutput, file: file, line: line, function: function))
+  }
+
+  /// Hands each element to `resultSelector` together with an object that the sequence does not retain; the first
+  /// element after the object is gone completes the sequence.
+  public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
+    _ object: Object, resultSelector: @escaping @Sendable (Object, Element) -> Result
+  ) -> Infallible<Result> {
+    Infallible<Result>(raw: source.withUnretained(object, resultSelector: resultSelector))
+  }
+
+  /// Pairs each element with an object that the sequence does not retain.
+  public func withUnretained<Object: AnyObject & Sendable>(
+    _ object: Object
+  ) -> Infallible<(Object, Element)> {
+    withUnretained(object) { ($0, $1) }
+  }
+
   /// Merges sequences: every element of each, as it comes; complete when all are.
   public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> {
     merge(sources)
   }
 
-  /// The same for a list of sequences.
-  public static func merge(_ sources: [Infallible<Element>]) -> Infallible<Element> {
+  /// The same for a collection of sequences.
+  public static func merge<Sources: Collection>(
+    _ sources: Sources
+  ) -> Infallible<Element> where Sources.Element == Infallible<Element> {
     Infallible(raw: .merge(sources.map(\.source)))
   }
 

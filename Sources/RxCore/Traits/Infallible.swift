@@ -21,6 +21,14 @@ public enum InfallibleEvent<Element: Sendable>: Sendable {
   case next(Element)
   /// The sequence is over.
   case completed
+
+  /// The same as an event of an observable.
+  public var event: Event<Element> {
+    switch self {
+    case .next(let element): .next(element)
+    case .completed: .completed
+    }
+  }
 }
 
 extension Infallible {
@@ -35,12 +43,7 @@ extension Infallible {
   ) -> Infallible<Element> {
     Infallible(
       raw: .create { observer in
-        subscribe { event in
-          switch event {
-          case .next(let element): observer.onNext(element)
-          case .completed: observer.onCompleted()
-          }
-        }
+        subscribe { observer.on($0.event) }
       })
   }
 
@@ -49,14 +52,34 @@ extension Infallible {
     Infallible(raw: .just(element))
   }
 
-  /// A sequence of these elements.
-  public static func of(_ elements: Element...) -> Infallible<Element> {
-    Infallible(raw: .from(elements))
+  /// The same, with the element and the completion each emitted by a piece of work on `scheduler`.
+  public static func just(
+    _ element: Element, scheduler: any ImmediateSchedulerType
+  ) -> Infallible<Element> {
+    Infallible(raw: .just(element, scheduler: scheduler))
   }
 
-  /// A sequence of the elements of an array.
-  public static func from(_ elements: [Element]) -> Infallible<Element> {
-    Infallible(raw: .from(elements))
+  /// A sequence of these elements, each emitted by a piece of work on `scheduler`.
+  public static func of(
+    _ elements: Element...,
+    scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Infallible<Element> {
+    Infallible(raw: .from(elements, scheduler: scheduler))
+  }
+
+  /// A sequence of the elements of an array, each emitted by a piece of work on `scheduler`.
+  public static func from(
+    _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Infallible<Element> {
+    Infallible(raw: .from(array, scheduler: scheduler))
+  }
+
+  /// A sequence of the elements of a sequence, each emitted by a piece of work on `scheduler`.
+  public static func from<Elements: Swift.Sequence & Sendable>(
+    _ sequence: Elements,
+    scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Infallible<Element> where Elements.Element == Element {
+    Infallible(raw: .from(sequence, scheduler: scheduler))
   }
 
   /// A sequence that completes at once.

@@ -55,6 +55,13 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.retry(when: notificationHandler))
   }
 
+  /// The same for errors of one type; another one ends the sequence.
+  public func retry<Failure: Error, Trigger: ObservableType>(
+    when notificationHandler: @escaping @Sendable (Observable<Failure>) -> Trigger
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: source.retry(when: notificationHandler))
+  }
+
   /// Makes a resource for each subscription, and disposes it with that.
   public static func using<Resource: Disposable>(
     _ resourceFactory: @escaping @Sendable () throws -> Resource,

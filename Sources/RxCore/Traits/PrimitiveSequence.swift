@@ -44,3 +44,12 @@ extension PrimitiveSequence {
         identifier, trimOutput: trimOutput, file: file, line: line, function: function))
   }
 }
+
+extension PrimitiveSequence where Element: RxAbstractInteger {
+  /// A sequence of 0 after `dueTime`.
+  public static func timer(
+    _ dueTime: RxTimeInterval, scheduler: any SchedulerType
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: .timer(dueTime, scheduler: scheduler))
+  }
+}

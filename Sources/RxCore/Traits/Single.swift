@@ -40,6 +40,13 @@ extension PrimitiveSequence where Trait == SingleTrait {
   /// A single of this element.
   public static func just(_ element: Element) -> Single<Element> { Single(raw: .just(element)) }
 
+  /// The same, with the element and the completion each told by a piece of work on `scheduler`.
+  public static func just(
+    _ element: Element, scheduler: any ImmediateSchedulerType
+  ) -> Single<Element> {
+    Single(raw: .just(element, scheduler: scheduler))
+  }
+
   /// A single that fails at once.
   public static func error(_ error: any Error) -> Single<Element> { Single(raw: .error(error)) }
 
@@ -96,13 +103,4 @@ extension PrimitiveSequence where Trait == SingleTrait {
 
   /// The same single, as one that may be empty.
   public func asMaybe() -> Maybe<Element> { Maybe(raw: source) }
-}
-
-extension PrimitiveSequence where Trait == SingleTrait, Element: RxAbstractInteger {
-  /// A single of 0 after `dueTime`.
-  public static func timer(
-    _ dueTime: RxTimeInterval, scheduler: any SchedulerType
-  ) -> Single<Element> {
-    Single(raw: .timer(dueTime, scheduler: scheduler))
-  }
 }

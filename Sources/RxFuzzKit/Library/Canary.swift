@@ -7,8 +7,10 @@ import Synchronization
 /// captures it. LEAK-1 holds when, after everything was disposed and dropped, nobody else refers to it.
 /// Thread-safety: `touch` from any thread; `arm` and `disarm` only before and after the race.
 public final class Canary: @unchecked Sendable {
-  // Safety: `reactions` and `iteration` are written before the race and after it, and only read in between.
+  // Safety: all but the counter are written before the race and after it, and only read in between.
+  private var isArmed = false
   private var reactions: [PlannedReaction] = []
+  private var visit: (@Sendable () -> Void)?
   /// Weak, because a library that leaks a closure must not keep the whole iteration.
   private weak var iteration: Iteration?
   private let touches = Atomic<Int>(0)
@@ -17,7 +19,8 @@ public final class Canary: @unchecked Sendable {
 
   /// Call it in a closure: it captures the canary there, and performs what the scenario does in that call.
   @inline(never) public func touch() {
-    guard !reactions.isEmpty else { return }
+    guard isArmed else { return }
+    visit?()
     // Relaxed: each call needs its own ordinal and nothing else.
     let ordinal = touches.wrappingAdd(1, ordering: .relaxed).newValue
     for reaction in reactions where reaction.trigger == .closure(ordinal: ordinal) {
@@ -30,8 +33,20 @@ public final class Canary: @unchecked Sendable {
     touches.store(0, ordering: .relaxed)
     self.reactions = reactions
     self.iteration = iteration
+    isArmed = true
+  }
+
+  /// Calls `visit` inside each closure from now on.
+  func arm(visit: @escaping @Sendable () -> Void) {
+    self.visit = visit
+    isArmed = true
   }
 
   /// No call is reacted to any more.
-  func disarm() { if !reactions.isEmpty { reactions = [] } }
+  func disarm() {
+    guard isArmed else { return }
+    isArmed = false
+    reactions = []
+    visit = nil
+  }
 }

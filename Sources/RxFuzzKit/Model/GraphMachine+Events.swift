@@ -32,6 +32,7 @@ extension GraphMachine {
     switch work {
     case .event(let event):
       guard state.feeds[feed].ending == nil else { return }
+      if event.isTerminal, subjectMemory(ofFeed: feed, in: state)?.ends == false { return }
       broadcast(event, feed, lane, in: &state)
     case .add(let place):
       let ending = state.feeds[feed].ending

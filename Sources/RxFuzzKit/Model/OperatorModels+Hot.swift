@@ -2,27 +2,40 @@
 
 extension OperatorModel {
   /// A subject that tells newcomers its latest element, at first its second parameter.
-  public static let behavior = OperatorModel(
-    .subject(
-      SubjectMemory(
-        start: { [Token.make(payload: $0[1], emission: 0)] },
-        remember: { memory, token, _ in memory = [token] },
-        replays: { $0 == nil })))
+  public static let behavior = OperatorModel(.subject(latestElement))
   /// A subject that tells newcomers as many of the last elements as its second parameter says.
-  public static let replay = OperatorModel(
-    .subject(
-      SubjectMemory(
-        remember: { memory, token, parameters in
-          memory.append(token)
-          if memory.count > parameters[1] { memory.removeFirst() }
-        },
-        replays: { _ in true })))
+  public static let replay = OperatorModel(.subject(lastElements))
   /// A subject that tells its last element when it completes.
   public static let async = OperatorModel(
     .subject(
       SubjectMemory(
         remember: { memory, token, _ in memory = [token] }, tellsAtOnce: false,
         replays: { $0 == .completed })))
+
+  /// A publish subject without an end.
+  public static let publishRelay = relay(SubjectMemory())
+  /// A behavior subject without an end.
+  public static let behaviorRelay = relay(latestElement)
+  /// A replay subject without an end.
+  public static let replayRelay = relay(lastElements)
+
+  private static let latestElement = SubjectMemory(
+    start: { [Token.make(payload: $0[1], emission: 0)] },
+    remember: { memory, token, _ in memory = [token] },
+    replays: { $0 == nil })
+
+  private static let lastElements = SubjectMemory(
+    remember: { memory, token, parameters in
+      memory.append(token)
+      if memory.count > parameters[1] { memory.removeFirst() }
+    },
+    replays: { _ in true })
+
+  private static func relay(_ memory: SubjectMemory) -> OperatorModel {
+    var endless = memory
+    endless.ends = false
+    return OperatorModel(.subject(endless))
+  }
 
   /// Tells the only element at completion; an error where there is not exactly one.
   public static let asSingle = atMostOne(else: [.error(foreignError)])

@@ -20,7 +20,16 @@ extension OperatorModel {
   public static let share = OperatorModel(.sharing(Sharing(memory: SubjectMemory())))
   /// The same, and tells newcomers as many of the last elements as its parameter says.
   public static let shareReplay = OperatorModel(.sharing(Sharing(memory: .lastElements)))
-  /// The same, and remembers from one connection to the next.
+  /// The same, and tells newcomers all elements.
+  public static let shareReplayAll = OperatorModel(
+    .sharing(
+      Sharing(
+        memory: SubjectMemory(
+          remember: { memory, token, _ in memory.append(token) }, replays: { _ in true }))))
+  /// One subject for all connections, one after the other; its end is theirs.
+  public static let shareThroughOne = OperatorModel(
+    .sharing(Sharing(memory: SubjectMemory(), keepsHub: true)))
+  /// Tells newcomers so many of the last elements, and remembers them from one connection to the next.
   public static let shareForever = OperatorModel(
     .sharing(Sharing(memory: .lastElements, keepsHub: true)))
 }

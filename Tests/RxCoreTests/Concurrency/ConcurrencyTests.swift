@@ -85,6 +85,54 @@ struct ConcurrencyTests {
     }
   }
 
+  @Test("cancellation racing the completion ends an iteration once, and releases the source")
+  func racingIteration() async throws {
+    for round in 0..<300 {
+      let source = ManualSource<Int>()
+      let task = Task {
+        var sum = 0
+        for try await element in source.observable.values { sum += element }
+        return sum
+      }
+      if round.isMultiple(of: 3) { while source.notes.values.isEmpty { await Task.yield() } }
+      await withTaskGroup { group in
+        group.addTask {
+          source.next(7)
+          source.completed()
+        }
+        group.addTask { task.cancel() }
+      }
+      #expect([0, 7].contains(try await task.value))
+      #expect(source.notes.values == ["subscribed", "released"])
+    }
+  }
+
+  @Test("cancellation racing the end resumes whoever waits for a maybe or a completable once")
+  func racingTraits() async {
+    for round in 0..<200 {
+      let source = ManualSource<Int>()
+      let maybe = Task { try await source.observable.asMaybe().value == nil }
+      let completable = Task { try await source.observable.asMaybe().asCompletable().value }
+      if round.isMultiple(of: 2) {
+        while source.notes.values.count < 2 { await Task.yield() }
+      }
+      await withTaskGroup { group in
+        group.addTask { if round.isMultiple(of: 3) { source.error() } else { source.completed() } }
+        group.addTask { maybe.cancel() }
+        group.addTask { completable.cancel() }
+      }
+      switch await maybe.result {
+      case .success(let isEmpty): #expect(isEmpty)
+      case .failure(let error): #expect(error is CancellationError || error is Failure)
+      }
+      if case .failure(let error) = await completable.result {
+        #expect(error is CancellationError || error is Failure)
+      }
+      let notes = source.notes.values
+      #expect(notes.filter { $0 == "subscribed" }.count * 2 == notes.count)
+    }
+  }
+
   @Test("cancelling does not dispose on the canceller's thread, so that it cannot block there")
   func disposalElsewhere() async {
     let held = DispatchSemaphore(value: 0)
@@ -105,7 +153,7 @@ struct ConcurrencyTests {
   @Test("an asynchronous sequence becomes an observable and back")
   func asyncSequence() async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    let values = stream.asObservable().map { $0 * 10 }.values
+    let values = stream.asObservable(priority: .medium).map { $0 * 10 }.values
     for element in 1...3 { continuation.yield(element) }
     continuation.finish()
     var seen: [Int] = []
@@ -113,6 +161,38 @@ struct ConcurrencyTests {
     #expect(seen == [10, 20, 30])
     let failing = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: Failure()) }
     await #expect(throws: Failure.self) { try await failing.asObservable().asSingle().value }
+  }
+
+  @Test("a single does asynchronous work, once for each subscription", arguments: [false, true])
+  func work(detached: Bool) async throws {
+    let calls = Log<Int>()
+    let single = Single<Int>.create(detached: detached, priority: .medium) {
+      calls.add(0)
+      return calls.values.count
+    }
+    #expect(try await single.value == 1)
+    #expect(try await single.value == 2)
+    let failing = Single<Int>.create(detached: detached) { throw Failure() }
+    await #expect(throws: Failure.self) { try await failing.value }
+  }
+
+  @Test("disposing cancels the asynchronous work of a single", arguments: [false, true])
+  func workDisposal(detached: Bool) async {
+    let (begun, cancelled) = (
+      AsyncStream.makeStream(of: Int.self), AsyncStream.makeStream(of: Int.self)
+    )
+    let log = Log<String>()
+    let single = Single<Int>.create(detached: detached) {
+      begun.continuation.finish()
+      while !Task.isCancelled { await Task.yield() }
+      cancelled.continuation.finish()
+      return 1
+    }
+    let subscription = single.asObservable().record(in: log)
+    for await _ in begun.stream {}
+    subscription.dispose()
+    for await _ in cancelled.stream {}
+    #expect(log.values == ["disposed"])
   }
 
   @Test("disposing cancels the task that iterates an asynchronous sequence")

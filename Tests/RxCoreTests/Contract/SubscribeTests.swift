@@ -116,10 +116,28 @@ struct SubscribeTests {
   func unhandled() async {
     await #expect(processExitsWith: .success) {
       let log = Log<String>()
-      Hooks.customCaptureSubscriptionCallstack = { ["here"] }
       Hooks.defaultErrorHandler = { stack, error in log.add("\(stack) \(error)") }
       _ = Observable<Int>.error(Failure()).subscribe(onNext: { _ in })
-      precondition(log.values == ["[\"here\"] Failure()"])
+      precondition(log.values == ["[] Failure()"])
+    }
+  }
+
+  @Test(
+    "an error that nobody handles comes with the call stack of its subscription, where that is asked for"
+  )
+  func callStack() async {
+    await #expect(processExitsWith: .success) {
+      let log = Log<String>()
+      let source = PublishSubject<Int>()
+      Hooks.defaultErrorHandler = { stack, error in log.add("\(stack) \(error)") }
+      Hooks.customCaptureSubscriptionCallstack = { ["not asked for"] }
+      _ = source.subscribe(onNext: { _ in })
+      Hooks.recordCallStackOnError = true
+      Hooks.customCaptureSubscriptionCallstack = { ["here"] }
+      _ = source.subscribe(onNext: { _ in })
+      Hooks.customCaptureSubscriptionCallstack = { ["too late"] }
+      source.onError(Failure())
+      precondition(log.values == ["[] Failure()", "[\"here\"] Failure()"])
     }
   }
 

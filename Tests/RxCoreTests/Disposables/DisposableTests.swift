@@ -133,6 +133,19 @@ struct DisposableTests {
     #expect(log.values == ["asked", "a"])
   }
 
+  @Test("a bag takes what a closure lists")
+  func bagBuilder() {
+    let log = Log<String>()
+    var bag: DisposeBag? = DisposeBag {
+      note("a", in: log)
+      note("b", in: log)
+    }
+    bag?.insert { note("c", in: log) }
+    #expect(log.values.isEmpty)
+    bag = nil
+    #expect(log.values == ["a", "b", "c"])
+  }
+
   @Test("a bag disposes when its last reference goes")
   func bag() {
     let log = Log<String>()

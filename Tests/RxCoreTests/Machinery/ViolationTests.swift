@@ -59,6 +59,13 @@ struct ViolationTests {
       }
     }
     #expect(says(.notOnMainQueue, result))
+    let own = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      SerialDispatchQueueScheduler(internalSerialQueueName: "other").work.queue.sync {
+        MainScheduler.ensureRunningOnMainThread(errorMessage: "Only in the window")
+      }
+    }
+    let said = String(decoding: own?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("Only in the window"))
   }
 
   @Test("every text is one of its own")

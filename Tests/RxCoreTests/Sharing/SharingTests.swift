@@ -179,6 +179,29 @@ struct SharingTests {
     }
   }
 
+  @Test("no live element gets between replayed ones, is lost or comes twice", arguments: rows)
+  func replayRace(row: Row) {
+    for _ in 0..<30 {
+      let source = PublishSubject<Int>()
+      let shared = row.apply(source)
+      let kept = shared.subscribe(onNext: { _ in })
+      let logs = [Guarded<[Int]>([]), Guarded([])]
+      race(3) { racer in
+        guard racer > 0 else {
+          for number in 1...200 { source.onNext(number) }
+          return source.onCompleted()
+        }
+        _ = shared.subscribe(onNext: { element in logs[racer - 1].update { $0.append(element) } })
+      }
+      kept.dispose()
+      for seen in logs.map({ $0.read() }) {
+        guard let first = seen.first else { continue }
+        // From the first element that it is told on, a newcomer misses none.
+        #expect(seen == Array(first...200))
+      }
+    }
+  }
+
   @Test("a subscription racing the source's end is told it or starts anew", arguments: rows)
   func endRace(row: Row) {
     for _ in 0..<100 {

@@ -184,7 +184,7 @@ struct SubjectTests {
     let publish = PublishRelay<Int>()
     let behavior = BehaviorRelay(value: 0)
     let replay = ReplayRelay<Int>.create(bufferSize: 2)
-    let unbounded = ReplayRelay<Int>.createUnbounded()
+    let unbounded = ReplayRelay<Int>.createUnbound()
     let log = Log<String>()
     _ = publish.asObservable().record(in: log)
     _ = Observable.of(1, 2, 3).bind(to: publish)

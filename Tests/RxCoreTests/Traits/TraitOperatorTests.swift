@@ -50,7 +50,14 @@ struct TraitOperatorTests {
     attempts.update { $0 = 0 }
     #expect(told(flaky.retry(2)) == ["error"])
     attempts.update { $0 = 0 }
-    #expect(told(flaky.retry(when: { $0.take(5) })) == ["3", "completed"])
+    let ofAllErrors = flaky.retry { (errors: Observable<any Error>) in errors.take(5) }
+    #expect(told(ofAllErrors) == ["3", "completed"])
+    attempts.update { $0 = 0 }
+    let ofOneType = flaky.retry { (errors: Observable<Failure>) in errors.take(5) }
+    #expect(told(ofOneType) == ["3", "completed"])
+    attempts.update { $0 = 0 }
+    let ofAnother = flaky.retry { (errors: Observable<RxError>) in errors.take(5) }
+    #expect(told(ofAnother) == ["error"])
   }
 
   @Test("a maybe can be followed, filled and turned into other traits")

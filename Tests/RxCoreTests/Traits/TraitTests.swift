@@ -1,3 +1,4 @@
+import RxCoreTest
 import Testing
 
 @testable import RxCore
@@ -148,5 +149,26 @@ struct TraitTests {
     #expect(Infallible<Int>.never().asObservable().recorded() == ["disposed"])
     #expect(Infallible.deferred { .just(1) }.share().asObservable().recorded().first == "1")
     #expect(BehaviorRelay(value: 1).asInfallible().asObservable().recorded() == ["1", "disposed"])
+  }
+
+  @Test("a trait's factories take a scheduler")
+  func scheduled() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let log = Log<String>()
+    func note<Trait>(_ name: String, _ sequence: PrimitiveSequence<Trait, Int>) {
+      _ = sequence.asObservable().subscribe(onNext: {
+        log.add("\(name) \($0) at \(scheduler.clock)")
+      })
+    }
+    note("single", Single.just(1, scheduler: scheduler))
+    note("maybe", Maybe.just(2, scheduler: scheduler))
+    note("timer of a single", Single.timer(.seconds(10), scheduler: scheduler))
+    note("timer of a maybe", Maybe.timer(.seconds(20), scheduler: scheduler))
+    #expect(log.values.isEmpty)
+    scheduler.start()
+    #expect(
+      log.values == [
+        "single 1 at 1", "maybe 2 at 1", "timer of a single 0 at 10", "timer of a maybe 0 at 20",
+      ])
   }
 }

@@ -8,7 +8,7 @@ import RxCoreAdapter
 /// Sources that the row itself stands for are driven too, through the feed that it names.
 final class RowOnSubjects: Sendable {
   /// Where foreign code is called.
-  enum Place: CaseIterable { case subscription, delivery, release }
+  enum Place: CaseIterable { case subscription, closure, delivery, release }
 
   let row: OperatorRow
   let stream: Observable<Int>
@@ -32,6 +32,7 @@ final class RowOnSubjects: Sendable {
         }
       }
     }
+    iteration.canary.arm { visit(.closure) }
     guard let binding = RxCoreLibrary().binding(forRow: row.name) else {
       preconditionFailure("\(row.name) is not bound")
     }

@@ -85,7 +85,10 @@ struct SharingModelTests {
 
   @Test(
     "a late subscriber is told what the row remembers, and a new connection is made for it",
-    arguments: [("share", [], false), ("shareReplay", [1], false), ("shareForever", [1], true)])
+    arguments: [
+      ("share", [], false), ("multicastRefCount", [], false), ("shareReplay", [1], false),
+      ("replayAllRefCount", [], false), ("shareForever", [1], true),
+    ])
   func replaying(_ row: String, _ parameters: [Int], _ isRemembered: Bool) {
     func write(_ trace: inout TraceBuilder, toSecond: Bool, toThird: Bool, connects: Bool = true) {
       trace.attached(1)
@@ -99,7 +102,7 @@ struct SharingModelTests {
       }
     }
     let scenario = late(row, parameters)
-    let replays = row != "share"
+    let replays = !["share", "multicastRefCount"].contains(row)
     #expect(
       ModelTrace.isLawful(scenario) { write(&$0, toSecond: replays, toThird: isRemembered) })
     #expect(
@@ -139,5 +142,48 @@ struct SharingModelTests {
     let connects = row == "shareReplay"
     #expect(ModelTrace.isLawful(scenario) { write(&$0, connects: connects) })
     #expect(ModelTrace.isViolation(scenario) { write(&$0, connects: !connects) })
+  }
+
+  @Test("all elements are told to whoever comes late, or as many as are remembered")
+  func replayingAll() {
+    func write(_ trace: inout TraceBuilder, _ told: [Int]) {
+      trace.attached(1)
+      for payload in 1...2 {
+        trace.action(payload, Row.p) { $0.next(payload, by: payload, Row.p) }
+      }
+      trace.action(3, Row.p) { for payload in told { $0.next(payload, by: payload, to: 2, Row.p) } }
+    }
+    func scenario(_ row: String, _ parameters: [Int]) -> Scenario {
+      Scenes.scenario(
+        on: shared(row, parameters),
+        [.next(feed: 0, payload: 1), .next(feed: 0, payload: 2), .subscribe(subscription: 2)])
+    }
+    #expect(ModelTrace.isLawful(scenario("replayAllRefCount", [])) { write(&$0, [1, 2]) })
+    #expect(ModelTrace.isViolation(scenario("replayAllRefCount", [])) { write(&$0, [2]) })
+    #expect(ModelTrace.isViolation(scenario("replayRefCount", [1])) { write(&$0, [1, 2]) })
+  }
+
+  @Test(
+    "one subject for all connections tells its end to whoever comes later, and connects no more")
+  func endedThroughOne() {
+    func write(_ trace: inout TraceBuilder, connects: Bool) {
+      trace.attached(1)
+      trace.action(1, Row.p) { $0.next(1, by: 1, Row.p) }
+      trace.action(2, Row.p)
+      trace.action(3, Row.p) {
+        $0.completed(Row.p)
+        $0.completed(to: 2, Row.p)
+        $0.detached(1, Row.p)
+      }
+      trace.action(4, Row.p)
+      trace.action(5, Row.p) {
+        if connects { $0.attached(2, Row.p) } else { $0.completed(to: 3, Row.p) }
+      }
+    }
+    for (row, connects) in [("multicastRefCount", false), ("publishRefCount", true)] {
+      let scenario = late(row, [], completes: true)
+      #expect(ModelTrace.isLawful(scenario) { write(&$0, connects: connects) })
+      #expect(ModelTrace.isViolation(scenario) { write(&$0, connects: !connects) })
+    }
   }
 }
