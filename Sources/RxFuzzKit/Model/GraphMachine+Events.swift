@@ -159,6 +159,15 @@ extension GraphMachine {
     }
   }
 
+  /// Puts an event that nothing holds up any more in the queue of the node below its source.
+  func enter(
+    _ event: ModelEvent, from source: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    guard let place = parent(of: source, in: state) else { return }
+    let input = graph.nodes[source.node].position
+    arrive(event, input, place, origin: source.instance, lane, in: &state)
+  }
+
   func drain(_ place: Place, _ lane: Int, in state: inout GraphState) {
     if state[place].hasEnded || state.subscriptions[place.subscription].isUnwound {
       state[place].queue = []

@@ -16,6 +16,9 @@ extension GraphMachine {
       replaceLatest(by: chosenInput(token, of: place), of: place, event, lane, in: &state)
     case (_, .next(let token)) where input == 0:
       start(flattening, chosenInput(token, of: place), of: place, lane, in: &state)
+    case (.latest, _) where input > 0:
+      // Another thread may replace the sequence after its event has come past its gate.
+      state.lanes[lane].stack.append(.enter(source, event))
     case (.latest, _), (_, .next), (_, .error):
       arrive(event, input, place, origin: source.instance, lane, in: &state)
     case (_, .completed) where input == 0: completeIfAllEnded(place, lane, in: &state)

@@ -29,7 +29,8 @@ extension GraphMachine {
       state.lanes[lane].stack.removeLast()
       let isLeftToAnother = choice == 0 && isAwaited(place, in: state)
       if !isLeftToAnother { takeSuccessor(of: place, lane, in: &state) }
-    case .action, .inject, .emit, .send, .drain, .drainSubject, .deliver, .callback, .subscribe,
+    case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .deliver, .callback,
+      .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .listen, .open,
       .drainShare, .leaveShare, .decide, .job:
       return

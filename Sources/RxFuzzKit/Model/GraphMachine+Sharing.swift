@@ -55,7 +55,8 @@ extension GraphMachine {
     case .leaveShare(let place):
       state.lanes[lane].stack.removeLast()
       leaveConnection(place, lane, in: &state)
-    case .action, .inject, .emit, .send, .drain, .drainSubject, .deliver, .callback, .subscribe,
+    case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .deliver, .callback,
+      .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .settle,
       .asking, .follow, .decide, .job:
       return

@@ -117,7 +117,8 @@ extension GraphMachine {
     state.lanes[lane].stack.dropLast().contains { frame in
       switch frame {
       case .subscribed, .settle, .job: true
-      case .action, .inject, .emit, .send, .drain, .drainSubject, .deliver, .callback, .subscribe,
+      case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .deliver, .callback,
+        .subscribe,
         .inputs, .attach, .reserve, .publish, .dispose, .close, .unwind, .asking, .follow, .listen,
         .open, .drainShare, .leaveShare, .decide:
         false

@@ -28,7 +28,8 @@ struct GraphMachine: Sendable {
     let tasks = state.lanes[lane].tasks.count
     switch frame {
     case .action, .deliver, .callback, .attach: return 0
-    case .inject, .emit, .send, .drain, .drainSubject, .reserve, .publish, .dispose, .unwind,
+    case .inject, .emit, .send, .enter, .drain, .drainSubject, .reserve, .publish, .dispose,
+      .unwind,
       .asking, .listen, .open, .drainShare, .leaveShare:
       return 1
     case .subscribe(let place): return subscribeChoices(place, in: state)
@@ -63,6 +64,9 @@ struct GraphMachine: Sendable {
     case .send(let place, let event):
       state.lanes[lane].stack.removeLast()
       send(event, from: place, lane, in: &state)
+    case .enter(let source, let event):
+      state.lanes[lane].stack.removeLast()
+      enter(event, from: source, lane, in: &state)
     case .drain(let place): drain(place, lane, in: &state)
     case .drainSubject(let feed): drainSubject(feed, lane, in: &state)
     case .subscribe(let place): subscribe(place, choice, lane, in: &state)
@@ -127,7 +131,8 @@ struct GraphMachine: Sendable {
       }
     case .send(let place, _): if !state.subscriptions[place.subscription].isUnwound { return false }
     case .unwind: return !graph.isDynamic
-    case .action, .inject, .emit, .drain, .drainSubject, .deliver, .callback, .attach, .reserve,
+    case .action, .inject, .emit, .enter, .drain, .drainSubject, .deliver, .callback, .attach,
+      .reserve,
       .publish, .subscribed, .dispose, .close, .settle, .asking, .follow, .listen, .open,
       .drainShare, .leaveShare, .decide, .job:
       return false

@@ -28,6 +28,8 @@ extension GraphState {
     case emit(feed: Int, ModelEvent, rest: UInt64)
     /// About to hand an event that the node emitted to what is below it.
     case send(Place, ModelEvent)
+    /// Has come past the gate of the place, and is about to put the event in the queue of what is below it.
+    case enter(Place, ModelEvent)
     /// Owns the node's queue, and is about to look for the next event in it.
     case drain(Place)
     /// Owns the subject's queue, and is about to look for the next piece of work in it.

@@ -170,7 +170,8 @@ struct GraphState: Hashable {
     }
     for lane in lanes { mix(lane.stack.count << 8 | lane.tasks.count) }
     for feed in feeds {
-      mix((feed.queue.count << 8 | (feed.owner + 1)) ^ Int(feed.published) << 16)
+      mix(
+        (feed.queue.count << 8 | (feed.owner + 1)) ^ Int(truncatingIfNeeded: feed.published) << 16)
     }
     for subscription in subscriptions {
       mix((subscription.isClosed ? 1 : 0) | (subscription.hasEnded ? 2 : 0))

@@ -111,6 +111,24 @@ struct InnerModelTests {
       })
   }
 
+  @Test("an element that comes too late lets its thread deliver what others send meanwhile")
+  func overtakenCarriesOn() {
+    #expect(
+      ModelTrace.isLawful(scenario("flatMapLatest")) {
+        $0.attached(1)
+        $0.action(1, Row.p) { $0.attached(2, feed: 1, Row.p) }
+        $0.enter(4, Row.q)
+        $0.action(2, Row.p) {
+          $0.detached(2, feed: 1, Row.p)
+          $0.attached(3, feed: 2, Row.p)
+        }
+        $0.action(3, Row.p) { $0.detached(1, Row.p) }
+        $0.action(7, TraceBuilder.r) { $0.detached(3, feed: 2, TraceBuilder.r) }
+        $0.completed(Row.q)
+        $0.exit(4, Row.q)
+      })
+  }
+
   @Test("one is left out while another runs")
   func first() {
     #expect(
