@@ -39,7 +39,11 @@ CSR_UNINSTRUMENTED static inline int64_t csr_trace_append(
 }
 
 /// A fingerprint of the records, equal for equal traces. Only while no thread appends.
-uint64_t csr_trace_hash(const csr_trace *trace, uint64_t salt);
+///
+/// Traces that differ in the order of neighbouring entries of several lanes' actions, or of neighbouring exits, are
+/// equal here: what an action may do depends on what had ended when it began.
+uint64_t csr_trace_hash(
+    const csr_trace *trace, uint64_t salt, uint8_t action_enter, uint8_t action_exit);
 
 /// What one racing queue did, as tickets; -1 where it did nothing of the kind.
 typedef struct {

@@ -5,7 +5,7 @@
 /// yields a simpler scenario. Thread-safety: a value without shared state.
 public struct ScenarioGenerator: Sendable {
   /// Iterations of a run that share one scenario.
-  public static let iterationsPerScenario = 32
+  public static let iterationsPerScenario = 128
 
   private let library: String
   private let subjectsSerialise: Bool

@@ -10,7 +10,8 @@ extension GraphMachine {
       .completedExit, .attached:
       switch state.lanes[lane].stack.last {
       case nil, .action?, .deliver?, .callback?, .attach?: return true
-      case .inject?, .emit?, .send?, .drain?, .drainSubject?, .subscribe?, .inputs?, .reserve?,
+      case .inject?, .emit?, .send?, .enter?, .drain?, .drainSubject?, .subscribe?, .inputs?,
+        .reserve?,
         .publish?, .subscribed?, .dispose?, .close?, .unwind?, .settle?, .asking?, .follow?,
         .listen?, .open?, .drainShare?, .leaveShare?, .decide?, .job?:
         return false

@@ -59,8 +59,12 @@ public final class Recorder: @unchecked Sendable {
     }
   }
 
-  /// A fingerprint, equal for equal records and salt.
-  func fingerprint(salt: UInt64) -> UInt64 { csr_trace_hash(trace, salt) }
+  /// A fingerprint, equal for equal records and salt, and for traces of which all judges say the same because only
+  /// neighbouring entries of actions, or neighbouring exits, have changed places.
+  func fingerprint(salt: UInt64) -> UInt64 {
+    csr_trace_hash(
+      trace, salt, TraceRecord.Kind.actionEnter.rawValue, TraceRecord.Kind.actionExit.rawValue)
+  }
 
   /// What the racing queues did, as tickets: one span for each of the lanes 1...`lanes`, and one more for
   /// all scheduler queues and unknown threads together.

@@ -8,6 +8,8 @@ extension BatchRace {
   func build(_ worker: Int, _ base: Int, _ count: Int) {
     if worker == 0 {
       batchStart = csr_ticks()
+      // Relaxed: a barrier lies between this and the first who draws from it.
+      judged.store(0, ordering: .relaxed)
       monitor.enterBatch(base: base)
       monitor.enter(.building)
     }
@@ -82,17 +84,39 @@ extension BatchRace {
     rendezvous.meet(&place)
   }
 
-  /// Judges the traces whose fingerprint falls to this worker, each distinct one once.
-  func judge(_ worker: Int, _ base: Int, _ count: Int) {
+  /// Counts the traces whose fingerprint falls to this worker, and judges each distinct one once.
+  ///
+  /// One trace may take a thousand times as long as another: who is free takes the next one.
+  func judge(_ worker: Int, _ base: Int, _ count: Int, _ place: inout Rendezvous.Place) {
     if worker == 0 { monitor.enter(.judging) }
-    for index in 0..<count {
-      let fingerprint = pool.fingerprints[index]
-      guard workers == 1 || fingerprint % UInt64(workers) == UInt64(worker) else { continue }
-      results[worker].census.count(fingerprint: fingerprint, iteration: base + index) {
-        trace(of: index)
-      }
+    for index in 0..<count where counter(of: index) == worker {
+      isNew[index] = results[worker].census.isNew(pool.fingerprints[index])
+    }
+    rendezvous.meet(&place)
+    while let index = nextToJudge(count) {
+      judgements[index] = results[worker].census.judgement(of: trace(of: index))
+    }
+    rendezvous.meet(&place)
+    for index in 0..<count where counter(of: index) == worker {
+      guard let judgement = judgements[index] else { continue }
+      judgements[index] = nil
+      results[worker].census.take(
+        judgement, fingerprint: pool.fingerprints[index], iteration: base + index)
     }
     if worker == 0 { judgeResources(base, count) }
+  }
+
+  private func counter(of index: Int) -> Int {
+    Int(pool.fingerprints[index] % UInt64(workers))
+  }
+
+  private func nextToJudge(_ count: Int) -> Int? {
+    while true {
+      // Relaxed: the number alone is what is dealt out; barriers order what it stands for.
+      let index = judged.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard index < count else { return nil }
+      if isNew[index] { return index }
+    }
   }
 
   private func trace(of index: Int) -> Trace {
@@ -156,9 +180,10 @@ extension BatchRace {
     guard now > before else { return }
     let last = count - 1
     pool.endStates[last].resourcesAlive = now - before
-    results[0].census.count(
-      fingerprint: pool.fingerprints[last] ^ ~0, iteration: base + last
-    ) { trace(of: last) }
+    let fingerprint = pool.fingerprints[last] ^ ~0
+    guard results[0].census.isNew(fingerprint) else { return }
+    let judgement = results[0].census.judgement(of: trace(of: last))
+    results[0].census.take(judgement, fingerprint: fingerprint, iteration: base + last)
   }
 
   // Says whether it is still held when the patience is over.

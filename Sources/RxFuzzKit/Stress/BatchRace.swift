@@ -10,7 +10,7 @@ final class BatchRace: @unchecked Sendable {
   // `resourcesBefore` and `batchStart` are written by worker 0; each element of `results` to the worker of that number.
 
   /// Iterations of one batch where timers run: few, because they all start while the batch is built.
-  private static let timedBatchMax = 64
+  private static let timedBatchMax = 128
   /// What libdispatch releases on its own time gets this long before it counts as leaked.
   private static let releaseMillisecondsMax: UInt64 = 500
 
@@ -28,6 +28,11 @@ final class BatchRace: @unchecked Sendable {
   let rendezvous: Rendezvous
   let delays: UnsafeMutablePointer<UInt64>
   let results: UnsafeMutablePointer<WorkerResult>
+  /// Whether the trace of each iteration of the batch is to be judged, and what was said of it.
+  let isNew: UnsafeMutablePointer<Bool>
+  let judgements: UnsafeMutablePointer<TraceCensus.Judgement?>
+  /// Number of iterations of the batch that have been dealt out to be judged.
+  let judged = Atomic<Int>(0)
   var resourcesBefore: Int?
   /// When the batch began to be built; before that, no timer of it ran.
   var batchStart: UInt64 = 0
@@ -66,6 +71,10 @@ final class BatchRace: @unchecked Sendable {
     let census = TraceCensus(
       judge: judge, scenario: plan.scenario, collectsOutcomes: collectsOutcomes)
     results.initialize(repeating: WorkerResult(census: census), count: workers)
+    isNew = .allocate(capacity: IterationPool.capacity)
+    isNew.initialize(repeating: false, count: IterationPool.capacity)
+    judgements = .allocate(capacity: IterationPool.capacity)
+    judgements.initialize(repeating: nil, count: IterationPool.capacity)
     resourcesBefore = library.liveResources()
     releasePatienceTicks = Atomic(
       plan.isAsynchronous ? csr_ticks_per_millisecond() * Self.releaseMillisecondsMax : 0)
@@ -77,6 +86,9 @@ final class BatchRace: @unchecked Sendable {
     delays.deallocate()
     results.deinitialize(count: workers)
     results.deallocate()
+    isNew.deallocate()
+    judgements.deinitialize(count: IterationPool.capacity)
+    judgements.deallocate()
   }
 
   /// One worker's part, from the first batch to the last.
@@ -102,7 +114,7 @@ final class BatchRace: @unchecked Sendable {
       csr_lane_set(0)
       finish(worker, count, observer, &place)
       rendezvous.meet(&place)
-      judge(worker, base, count)
+      judge(worker, base, count, &place)
       rendezvous.meet(&place)
       for index in stride(from: worker, to: count, by: workers) { pool.recycle(index) }
       base += count

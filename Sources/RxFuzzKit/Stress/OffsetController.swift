@@ -50,7 +50,7 @@ struct OffsetController {
   }
 
   /// Whether the race with this number is worth looking at: all at first, later a sample.
-  func wantsObservation(of race: Int) -> Bool { observations < 96 || race & 3 == 0 }
+  func wantsObservation(of race: Int) -> Bool { observations < Self.learningMax || race & 3 == 0 }
 
   /// Takes in the length of one racer's script.
   mutating func measure(lane: Int, ticks: Double) {

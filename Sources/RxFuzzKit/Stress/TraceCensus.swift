@@ -1,7 +1,7 @@
 /// Counts the distinct traces of one scenario, and judges each of them once.
 ///
-/// Thread-safety: each racer owns one, and is given the traces whose fingerprint falls to it, so that no
-/// trace is judged twice and nothing is shared.
+/// Thread-safety: each racer owns one, and counts the traces whose fingerprint falls to it, so that no
+/// trace is judged twice. Who judges one that is new does not matter.
 struct TraceCensus {
   /// Distinct traces remembered; beyond these, traces are judged again each time.
   static let tracesMax = 1 << 16
@@ -12,10 +12,20 @@ struct TraceCensus {
     let finding: Finding
   }
 
+  /// What the judge said of a trace that was new, and all that is kept of it.
+  struct Judgement {
+    let verdict: Judge.Verdict
+    let classes: OutcomeClasses
+    /// Only where outcomes are collected.
+    let outcome: Outcome?
+    /// Only of a violation.
+    let records: [TraceRecord]
+  }
+
   private struct Entry {
     var count: Int
-    let isUndecided: Bool
-    let outcome: Int
+    var isUndecided = false
+    var outcome = 0
   }
 
   private let judge: ScenarioJudge
@@ -24,7 +34,7 @@ struct TraceCensus {
   private var entries: [UInt64: Entry] = [:]
   private var outcomes: [Outcome] = []
   private var outcomeIndices: [[Outcome.Delivery]: Int] = [:]
-  private(set) var undecided = 0
+  private var undecidedBeyond = 0
   /// The kinds of outcomes of all traces.
   private(set) var classes: OutcomeClasses = []
   private(set) var violations: [Violation] = []
@@ -35,28 +45,48 @@ struct TraceCensus {
     self.collectsOutcomes = collectsOutcomes
   }
 
-  /// Takes in one finished trace; it is read only where the fingerprint is new.
-  mutating func count(fingerprint: UInt64, iteration: Int, trace: () -> Trace) {
+  /// Number of iterations whose trace was judged undecided.
+  var undecided: Int {
+    entries.values.reduce(undecidedBeyond) { $1.isUndecided ? $0 + $1.count : $0 }
+  }
+
+  /// Counts a finished trace; true if it has not been seen before and is to be judged.
+  mutating func isNew(_ fingerprint: UInt64) -> Bool {
     if let index = entries.index(forKey: fingerprint) {
       entries.values[index].count += 1
-      if entries.values[index].isUndecided { undecided += 1 }
-      return
+      return false
     }
-    let trace = trace()
-    classes.formUnion(OutcomeClasses(of: trace))
-    var isUndecided = false
+    if entries.count < Self.tracesMax { entries[fingerprint] = Entry(count: 1) }
+    return true
+  }
+
+  /// Judges a trace. From any thread that owns a census of the same scenario.
+  func judgement(of trace: Trace) -> Judgement {
     let verdict = judge.verdict(on: trace)
-    switch verdict {
+    var records: [TraceRecord] = []
+    if case .violated = verdict { records = trace.records }
+    return Judgement(
+      verdict: verdict, classes: OutcomeClasses(of: trace),
+      outcome: collectsOutcomes ? Outcome(of: trace) : nil, records: records)
+  }
+
+  /// Takes in what the judge said of a trace that was new.
+  mutating func take(_ judgement: Judgement, fingerprint: UInt64, iteration: Int) {
+    classes.formUnion(judgement.classes)
+    var isUndecided = false
+    switch judgement.verdict {
     case .lawful: break
     case .undecided: isUndecided = true
     case .violated(let invariant, let message):
-      report(invariant, message, trace, iteration)
+      report(invariant, message, judgement.records, iteration)
     }
-    if isUndecided { undecided += 1 }
-    if entries.count < Self.tracesMax {
-      let outcome = collectsOutcomes ? outcomeIndex(of: trace, verdict) : 0
-      entries[fingerprint] = Entry(count: 1, isUndecided: isUndecided, outcome: outcome)
+    let outcome = judgement.outcome.map { index(of: $0, judgement.verdict) } ?? 0
+    guard let index = entries.index(forKey: fingerprint) else {
+      if isUndecided { undecidedBeyond += 1 }
+      return
     }
+    entries.values[index].isUndecided = isUndecided
+    entries.values[index].outcome = outcome
   }
 
   /// The distinct outcomes so far with their counts.
@@ -68,24 +98,24 @@ struct TraceCensus {
   }
 
   private mutating func report(
-    _ invariant: InvariantName, _ message: String, _ trace: Trace, _ iteration: Int
+    _ invariant: InvariantName, _ message: String, _ records: [TraceRecord], _ iteration: Int
   ) {
     let known = violations.contains {
       $0.finding.invariant == invariant && $0.finding.message == message
     }
     if known { return }
     let finding = Finding(
-      invariant: invariant, message: message, scenario: scenario, records: trace.records,
+      invariant: invariant, message: message, scenario: scenario, records: records,
       iteration: UInt64(iteration))
     violations.append(Violation(iteration: iteration, finding: finding))
   }
 
-  private mutating func outcomeIndex(of trace: Trace, _ verdict: Judge.Verdict) -> Int {
-    var outcome = Outcome(of: trace)
+  private mutating func index(of outcome: Outcome, _ verdict: Judge.Verdict) -> Int {
     if let index = outcomeIndices[outcome.deliveries] {
       outcomes[index].verdict = Outcome.weightier(outcomes[index].verdict, verdict)
       return index
     }
+    var outcome = outcome
     outcome.verdict = verdict
     outcomeIndices[outcome.deliveries] = outcomes.count
     outcomes.append(outcome)

@@ -1,3 +1,4 @@
+import CScheduleRuntime
 import Synchronization
 import Testing
 
@@ -113,5 +114,27 @@ struct FeedTests {
     #expect(one.fingerprint(salt: 0) != two.fingerprint(salt: 1))
     two.record(.nextExit, subject: 1, value: 3)
     #expect(one.fingerprint(salt: 0) != two.fingerprint(salt: 0))
+  }
+
+  @Test("only neighbouring entries, or exits, of several queues may change places unseen")
+  func commutingRecords() {
+    func fingerprint(_ records: [(lane: UInt8, kind: TraceRecord.Kind)]) -> UInt64 {
+      let recorder = Recorder(recordsMax: 8)
+      defer { csr_lane_set(0) }
+      for (lane, kind) in records {
+        csr_lane_set(lane)
+        recorder.record(kind, subject: Int(lane))
+      }
+      return recorder.fingerprint(salt: 0)
+    }
+    let entries = fingerprint([(1, .actionEnter), (2, .actionEnter), (1, .actionExit)])
+    #expect(entries == fingerprint([(2, .actionEnter), (1, .actionEnter), (1, .actionExit)]))
+    #expect(entries != fingerprint([(1, .actionEnter), (1, .actionExit), (2, .actionEnter)]))
+    #expect(
+      fingerprint([(1, .actionExit), (2, .actionExit)])
+        == fingerprint([(2, .actionExit), (1, .actionExit)]))
+    #expect(
+      fingerprint([(1, .nextEnter), (2, .nextEnter)])
+        != fingerprint([(2, .nextEnter), (1, .nextEnter)]))
   }
 }
