@@ -163,6 +163,7 @@ extension GraphMachine {
   func enter(
     _ event: ModelEvent, from source: Place, _ lane: Int, in state: inout GraphState
   ) {
+    state.lanes[lane].stack.removeLast()
     guard let place = parent(of: source, in: state) else { return }
     let input = graph.nodes[source.node].position
     arrive(event, input, place, origin: source.instance, lane, in: &state)

@@ -64,9 +64,7 @@ struct GraphMachine: Sendable {
     case .send(let place, let event):
       state.lanes[lane].stack.removeLast()
       send(event, from: place, lane, in: &state)
-    case .enter(let source, let event):
-      state.lanes[lane].stack.removeLast()
-      enter(event, from: source, lane, in: &state)
+    case .enter(let source, let event): enter(event, from: source, lane, in: &state)
     case .drain(let place): drain(place, lane, in: &state)
     case .drainSubject(let feed): drainSubject(feed, lane, in: &state)
     case .subscribe(let place): subscribe(place, choice, lane, in: &state)
