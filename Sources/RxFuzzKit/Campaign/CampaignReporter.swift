@@ -40,6 +40,8 @@ public struct CampaignProgress: Sendable {
   /// Schedules that were run under control and judged, and how long that took in all children.
   public var schedules: UInt64 = 0
   public var exploredMicroseconds: UInt64 = 0
+  /// The widest view of any scenario that was explored: what was a schedule point, and what was not.
+  public var sight = ScheduleSight()
   /// Iterations raced and judged.
   public var raced: UInt64 = 0
   public var overlapped: UInt64 = 0

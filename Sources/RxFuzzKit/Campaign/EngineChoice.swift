@@ -16,7 +16,7 @@ public enum EngineChoice: String, Hashable, Sendable, CaseIterable {
   /// schedules for each, a debug build spends about a tenth of its time on that, a release build a fifth.
   public static let exploredEvery: UInt64 = 24
   /// Schedules of a generated scenario in a run of both engines.
-  public static let schedulesOfGenerated: UInt64 = 16
+  public static let schedulesOfGenerated: UInt64 = 32
   /// Schedules of a corpus file in a run of both engines, after its own schedule was repeated.
   public static let schedulesOfFile: UInt64 = 256
 }

@@ -14,6 +14,7 @@ struct ExploreDriver {
     /// The first schedule that did not repeat, in one line, where every schedule was run twice; else nil.
     var unrepeated: String?
     var schedules = 0
+    var sight = ScheduleSight()
     var undecided = 0
     var microseconds = 0
     /// Runs have left threads behind: the process should not go on.
@@ -29,7 +30,7 @@ struct ExploreDriver {
     millisecondsMax: UInt64,
     goesOn: @escaping () -> Bool
   ) throws(PlanFailure) -> Result {
-    let start = MonotonicClock.milliseconds()
+    let start = ContinuousClock.now
     let journal = journal
     // What ends the process while it learns does so in each repetition, too.
     journal.schedule.setRepeating(saved != nil)
@@ -44,15 +45,16 @@ struct ExploreDriver {
         schedulesMax: schedulesMax
       ) { number in
         journal.begin(iteration: number)
-        return goesOn() && MonotonicClock.milliseconds() - start < millisecondsMax
+        return goesOn() && ContinuousClock.now - start < .milliseconds(Int64(millisecondsMax))
       }
       result.schedules += report.schedules
       result.undecided += report.undecided
+      result.sight = report.sight
       result.unrepeated = report.unrepeated
       if let failure = report.failure { result.finding = Self.finding(failure, scenario) }
     }
     result.isSpent = runner.stuckRuns > 0
-    result.microseconds = Int(MonotonicClock.milliseconds() - start) * 1_000
+    result.microseconds = Int((ContinuousClock.now - start) / .microseconds(1))
     return result
   }
 

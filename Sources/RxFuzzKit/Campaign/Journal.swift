@@ -50,6 +50,9 @@ final class Journal: @unchecked Sendable {
     /// Schedules that were run under control and judged, and how long that took.
     var schedules: UInt64 = 0
     var exploredMicroseconds: UInt64 = 0
+    /// The most points, and the most accesses of a schedule that were none.
+    var points: UInt64 = 0
+    var accessesPassed: UInt64 = 0
     /// Largest resident size so far.
     var residentKibibytes: UInt64 = 0
 
@@ -60,7 +63,7 @@ final class Journal: @unchecked Sendable {
   private enum Word: Int {
     case phase, unit, batch, iteration
     case raced, overlapped, firstQueueFirst, undecided, residentKibibytes
-    case schedules, exploredMicroseconds, pulses
+    case schedules, exploredMicroseconds, pulses, points, accessesPassed
   }
 
   /// Descriptor of the nameless file; the parent hands it to the child, then closes it.
@@ -127,7 +130,8 @@ final class Journal: @unchecked Sendable {
     Counters(
       raced: load(.raced), overlapped: load(.overlapped), firstQueueFirst: load(.firstQueueFirst),
       undecided: load(.undecided), schedules: load(.schedules),
-      exploredMicroseconds: load(.exploredMicroseconds),
+      exploredMicroseconds: load(.exploredMicroseconds), points: load(.points),
+      accessesPassed: load(.accessesPassed),
       residentKibibytes: load(.residentKibibytes))
   }
 
@@ -156,10 +160,12 @@ final class Journal: @unchecked Sendable {
   }
 
   /// Schedules have been run and judged.
-  func add(schedules: Int, undecided: Int, microseconds: Int) {
+  func add(schedules: Int, undecided: Int, microseconds: Int, sight: ScheduleSight) {
     add(.schedules, schedules)
     add(.undecided, undecided)
     add(.exploredMicroseconds, microseconds)
+    store(.points, max(load(.points), UInt64(sight.points)))
+    store(.accessesPassed, max(load(.accessesPassed), UInt64(sight.accessesPassed)))
     noteMemory()
   }
 

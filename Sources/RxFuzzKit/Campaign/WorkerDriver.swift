@@ -151,7 +151,7 @@ public final class WorkerDriver {
       }
       journal.add(
         schedules: result.schedules, undecided: result.undecided,
-        microseconds: result.microseconds)
+        microseconds: result.microseconds, sight: result.sight)
       if let replay = result.replay {
         writer.send(Frame(kind: .replayed, fields: replay.fields))
       }

@@ -10,6 +10,8 @@ public struct ScheduleHunt {
     /// Runs that could not be judged.
     public var undecided = 0
     public var failure: ScheduleFailure?
+    /// What was a schedule point, and what was not.
+    public var sight = ScheduleSight()
     /// The first schedule that did not repeat, in one line, where every schedule was run twice; else nil.
     public var unrepeated: String?
     public init() {}
@@ -60,6 +62,7 @@ public struct ScheduleHunt {
       report.decisions += control.log.decisions
       report.distinct += control.lastWasNew ? 1 : 0
       if run.undecided != nil { report.undecided += 1 }
+      report.sight.formUnion(run.sight)
       report.unrepeated = (control.strategy as? RepeatStrategy)?.faults.first?.description
       if run.violation != nil { return (report, control, run) }
       if report.unrepeated != nil { break }

@@ -52,6 +52,9 @@ public final class ScheduleProfile {
   /// As above, counting only what flags and hand-offs are made of.
   func handOffs(of task: UInt32) -> Int { handOffsMax[task] }
 
+  /// Whether any run had such an operation.
+  private(set) var hasHandOffs = false
+
   /// As above, counting only operations at these sites.
   public func operations(of task: UInt32, at places: Set<UInt>) -> Int {
     var sum = 0
@@ -93,7 +96,10 @@ public final class ScheduleProfile {
   func note(_ operation: ScheduleOperation) {
     guard counts else { return }
     operations[operation.task] += 1
-    if operation.kind.isHandOff { handOffs[operation.task] += 1 }
+    if operation.kind.isHandOff {
+      handOffs[operation.task] += 1
+      hasHandOffs = true
+    }
     guard sites.count < Self.sitesMax || sites[operation.site] != nil else { return }
     sites[operation.site, default: Site()].count(operation)
   }

@@ -4,8 +4,20 @@ public struct StrategyRow: Sendable {
   public let name: String
   /// One line for `rxfuzz list strategies`.
   public let summary: String
+  /// What it gets of a portfolio, beside the others.
+  public let share: Int
   /// Makes one that draws from that seed and learns from that profile.
   public let make: @Sendable (_ seed: UInt64, _ profile: ScheduleProfile) -> any ExploreStrategy
+
+  init(
+    name: String, summary: String, share: Int = 1,
+    make: @escaping @Sendable (_ seed: UInt64, _ profile: ScheduleProfile) -> any ExploreStrategy
+  ) {
+    self.name = name
+    self.summary = summary
+    self.share = share
+    self.make = make
+  }
 }
 
 /// The table of strategies: a new one is one file and one row.
@@ -22,13 +34,15 @@ public enum StrategyTable {
       name: "pct", summary: "random priorities, lowered at 1 to 5 random points (PCT)"
     ) { seed, profile in PCTStrategy(seed: seed, profile: profile) },
     StrategyRow(
-      name: "pos", summary: "random priorities of operations, new ones after a conflict (POS)"
+      name: "pos", summary: "random priorities of operations, new ones after a conflict (POS)",
+      share: 2
     ) { seed, _ in POSStrategy(seed: seed) },
     StrategyRow(
       name: "urw", summary: "every interleaving of a profiled run equally likely (URW)"
     ) { seed, profile in URWStrategy(seed: seed, profile: profile) },
     StrategyRow(
-      name: "surw", summary: "every order of a few interesting operations equally likely (SURW)"
+      name: "surw", summary: "every order of a few interesting operations equally likely (SURW)",
+      share: 3
     ) { seed, profile in SURWStrategy(seed: seed, profile: profile) },
   ]
 
@@ -48,7 +62,7 @@ public enum StrategyTable {
   ) { seed, profile in
     var generator = SeededGenerator(seed: seed)
     let members = sampling.map { $0.make(generator.next(), profile) }
-    return PortfolioStrategy(members, seed: generator.next())
+    return PortfolioStrategy(members, shares: sampling.map(\.share), seed: generator.next())
   }
 
   /// Checks the tool rather than the library: a schedule that does not repeat is an error of the run.

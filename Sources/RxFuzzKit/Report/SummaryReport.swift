@@ -12,6 +12,9 @@ public enum SummaryReport {
       lines.append(
         "explored   \(NumberWords.counted(progress.schedules, "schedule")) in \(spent), "
           + "\(NumberWords.grouped(UInt64(progress.schedulesPerSecond))) a second")
+      if progress.sight != ScheduleSight() {
+        lines.append("points     in a scenario up to \(progress.sight.words)")
+      }
     }
     if progress.skipped > 0 {
       lines.append(

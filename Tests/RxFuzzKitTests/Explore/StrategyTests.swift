@@ -139,6 +139,39 @@ struct StrategyTests {
     #expect(dull.runs > 20)
   }
 
+  @Test("where all yield the same, a portfolio keeps to the shares of its members")
+  func portfolioShares() {
+    final class Counting: ExploreStrategy {
+      var runs = 0
+      func begin(schedule: Int) -> Bool {
+        runs += 1
+        return true
+      }
+      func choose(_ decision: ScheduleDecision) -> Int { 0 }
+      func end(_ feedback: ScheduleFeedback) {}
+    }
+    let (small, large) = (Counting(), Counting())
+    let portfolio = PortfolioStrategy([small, large], shares: [1, 3], seed: 4)
+    for schedule in 0..<400 {
+      _ = portfolio.begin(schedule: schedule)
+      portfolio.end(ScheduleFeedback(steps: 1, decisions: 1, traceHash: 0, isNew: true))
+    }
+    #expect(small.runs + large.runs == 400)
+    #expect((60...140).contains(small.runs))
+  }
+
+  @Test("a profile knows hand-offs only once a run had one")
+  func handOffs() {
+    func hasHandOffs(_ script: [SimulatedProgram.Instruction]) -> Bool {
+      let profile = ScheduleProfile()
+      _ = SimulatedProgram([script]).run(
+        SimulatedProgram.control(UniformStrategy(seed: 1), profile: profile))
+      return profile.hasHandOffs
+    }
+    #expect(!hasHandOffs([.load(0), .store(0, 1)]))
+    #expect(hasHandOffs([.load(0), .lock(0), .unlock(0)]))
+  }
+
   @Test("running every schedule twice shows a scenario that does not repeat itself")
   func repeatFindsNondeterminism() {
     let repeating = RepeatStrategy(UniformStrategy(seed: 2))

@@ -10,14 +10,18 @@ public final class PortfolioStrategy: ExploreStrategy {
   private static let failureYield = 4.0
 
   private let members: [any ExploreStrategy]
+  private let shares: [Int]
   private var yields: [Double]
   private var generator: SeededGenerator
   private var current = 0
 
-  /// - Precondition: there is a member.
-  public init(_ members: [any ExploreStrategy], seed: UInt64) {
+  /// - Parameter shares: how much each member gets where all yield the same, at least 1; nil: equal shares.
+  /// - Precondition: there is a member, and a share for each.
+  public init(_ members: [any ExploreStrategy], shares: [Int]? = nil, seed: UInt64) {
     precondition(!members.isEmpty, "a portfolio needs a strategy")
     self.members = members
+    self.shares = shares ?? Array(repeating: 1, count: members.count)
+    precondition(self.shares.count == members.count, "each member of a portfolio has a share")
     yields = Array(repeating: 1, count: members.count)
     generator = SeededGenerator(seed: seed)
   }
@@ -38,7 +42,7 @@ public final class PortfolioStrategy: ExploreStrategy {
 
   private func draw() -> Int {
     // Whole numbers, so that every machine draws alike.
-    let weights = yields.map { Int(max($0, Self.weightMin) * 1024) }
+    let weights = zip(yields, shares).map { Int(max($0, Self.weightMin) * 1024) * $1 }
     var rest = generator.below(weights.reduce(0, +))
     for (index, weight) in weights.enumerated() {
       rest -= weight

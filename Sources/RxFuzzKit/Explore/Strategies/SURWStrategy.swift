@@ -1,8 +1,8 @@
 /// Selectively uniform random walk: draws uniformly among the orders of a few interesting operations, and
 /// lets the others fall as they may.
 ///
-/// Interesting are, drawn for each run: all operations on one shared object, or those that flags and
-/// hand-offs are made of. The task that shall perform the next interesting one is drawn by what it has left;
+/// Interesting are, drawn for each run: all operations on one shared object, or, where there are any, those that flags
+/// and hand-offs are made of. The task that shall perform the next interesting one is drawn by what it has left;
 /// the others wait before theirs until it has.
 /// Source: Zhao and others, "Selectively uniform concurrency testing", ASPLOS 2025.
 public final class SURWStrategy: ExploreStrategy {
@@ -30,7 +30,8 @@ public final class SURWStrategy: ExploreStrategy {
   public func begin(schedule: Int) -> Bool {
     generator = SeededGenerator(seed: seed, stream: UInt64(schedule))
     let groups = profile.sharedGroups()
-    let drawn = generator.below(groups.count + 1)
+    let kinds = groups.count + (profile.hasHandOffs || groups.isEmpty ? 1 : 0)
+    let drawn = generator.below(kinds)
     interest = drawn < groups.count ? .sites(groups[drawn]) : .handOffs
     performed.reset()
     intended = nil

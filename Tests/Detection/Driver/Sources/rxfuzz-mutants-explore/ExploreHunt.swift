@@ -4,7 +4,7 @@ import Planting
 /// One run of the command: plant, build, find a scenario for each mutant, count the schedules that show it.
 struct ExploreHunt {
   private static let buildSecondsMax = 1800
-  private static let secondsMax = 300
+  private static let secondsMax = 60
   /// Schedules within which the portfolio has to find every mutant, and what their median may be.
   private static let schedulesMax = 1_000
   private static let medianMax = 50
@@ -65,17 +65,24 @@ struct ExploreHunt {
     return portfolio.isComplete && (portfolio.median ?? .max) <= Self.medianMax
   }
 
-  /// The scenario that the ordinary run finds and shrinks, without its schedule, and the judge.
+  /// The scenario, without its schedule, that explore finds and shrinks among those drawn at random, or else the ordinary
+  /// run of both engines; and the judge.
   private func scenario(_ number: Int, _ tool: URL) throws -> (judge: String, file: URL)? {
+    try scenario(number, tool, ["--engine", "explore", "--iterations", "60000"])
+      ?? scenario(number, tool, ["--iterations", "1e6"])
+  }
+
+  private func scenario(
+    _ number: Int, _ tool: URL, _ options: [String]
+  ) throws -> (judge: String, file: URL)? {
     let corpus = scratch.appending(path: "explore-corpus")
     try? FileManager.default.removeItem(at: corpus)
     try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
     _ = try Command(
       tool,
       [
-        "--seed", "42", "--iterations", "1e6", "--fail-fast", "--quiet", "--shrink-seconds", "5",
-        "--corpus", corpus.path,
-      ], environment: [MutantTree.variable: "\(number)"]
+        "--seed", "42", "--fail-fast", "--quiet", "--shrink-seconds", "5", "--corpus", corpus.path,
+      ] + options, environment: [MutantTree.variable: "\(number)"]
     ).run(secondsMax: Self.secondsMax)
     let walk = FileManager.default.enumerator(at: corpus, includingPropertiesForKeys: nil)
     while let found = walk?.nextObject() as? URL {
