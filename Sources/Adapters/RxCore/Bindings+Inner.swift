@@ -22,17 +22,17 @@ extension Bindings {
       }
       .flatMap { $0 }
     },
-    "window": unary { _, parameters, input in
+    "window": unary { iteration, parameters, input in
       input.window(
         timeSpan: .milliseconds(parameters[0]), count: parameters[1],
-        scheduler: schedulers[parameters[2]]
+        scheduler: clock(iteration, parameters[2])
       )
       .flatMap { $0 }
     },
-    "buffer": unary { _, parameters, input in
+    "buffer": unary { iteration, parameters, input in
       input.buffer(
         timeSpan: .milliseconds(parameters[0]), count: parameters[1],
-        scheduler: schedulers[parameters[2]]
+        scheduler: clock(iteration, parameters[2])
       )
       .map(fold)
     },

@@ -22,10 +22,10 @@ extension Bindings {
     "timeout": delaying { input, span, scheduler, _ in
       input.timeout(span, scheduler: scheduler)
     },
-    "timeoutOther": OperatorBinding { _, parameters, inputs in
+    "timeoutOther": OperatorBinding { iteration, parameters, inputs in
       stream(inputs[0]).timeout(
         .milliseconds(parameters[0]), other: stream(inputs[1]),
-        scheduler: schedulers[parameters[1]])
+        scheduler: clock(iteration, parameters[1]))
     },
   ]
 
@@ -35,8 +35,8 @@ extension Bindings {
       @escaping @Sendable (Observable<Int>, RxTimeInterval, any SchedulerType, [Int]) ->
       Observable<Int>
   ) -> OperatorBinding {
-    unary { _, parameters, input in
-      build(input, .milliseconds(parameters[0]), schedulers[parameters[1]], parameters)
+    unary { iteration, parameters, input in
+      build(input, .milliseconds(parameters[0]), clock(iteration, parameters[1]), parameters)
     }
   }
 }

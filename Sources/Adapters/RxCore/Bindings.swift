@@ -25,13 +25,13 @@ enum Bindings {
     "empty": OperatorBinding { _, _, _ in Observable<Int>.empty() },
     "never": OperatorBinding { _, _, _ in Observable<Int>.never() },
     "error": OperatorBinding { _, _, _ in Observable<Int>.error(FuzzError(code: 0)) },
-    "timer": OperatorBinding { _, parameters, _ in
+    "timer": OperatorBinding { iteration, parameters, _ in
       Observable<Int>.timer(
-        .milliseconds(parameters[0]), scheduler: schedulers[parameters[1]])
+        .milliseconds(parameters[0]), scheduler: clock(iteration, parameters[1]))
     },
-    "interval": OperatorBinding { _, parameters, _ in
+    "interval": OperatorBinding { iteration, parameters, _ in
       Observable<Int>.interval(
-        .milliseconds(parameters[0]), scheduler: schedulers[parameters[1]])
+        .milliseconds(parameters[0]), scheduler: clock(iteration, parameters[1]))
     },
   ]
 
@@ -96,6 +96,12 @@ enum Bindings {
   /// One scheduler for each queue that scenarios name, as an application has them: made once, used by all.
   static let schedulers = Iteration.queues.map {
     SerialDispatchQueueScheduler(queue: $0, internalSerialQueueName: "rxfuzz.scheduler.serial")
+  }
+
+  /// What a row that depends on time goes by: the scheduler of that queue, or the virtual clock in its place.
+  static func clock(_ iteration: Iteration, _ number: Int) -> any SchedulerType {
+    guard let clock = iteration.virtualClock(number) else { return schedulers[number] }
+    return unsafeDowncast(clock, to: VirtualClock.self).scheduler
   }
 
   /// `debug` does its formatting, and nobody reads it: the work is raced, the terminal is not.

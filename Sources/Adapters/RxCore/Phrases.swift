@@ -9,6 +9,12 @@ enum Phrases {
   static let book = Phrasebook(
     modules: ["RxCore"], streamType: "Observable<Int>",
     scheduler: { "SerialDispatchQueueScheduler(queue: \($0), internalSerialQueueName: \"race\")" },
+    virtualClock: Phrasebook.VirtualClockPhrase(
+      make: "HistoricalScheduler()",
+      advance: { clock, milliseconds in
+        "\(clock).advanceTo(RxTime(uptimeNanoseconds: "
+          + "\(clock).clock.uptimeNanoseconds + \(milliseconds * 1_000_000)))"
+      }),
     feeds: [
       "feed": { _, _ in "Feed(log)" },
       "subject": { _, _ in "PublishSubject<Int>()" },

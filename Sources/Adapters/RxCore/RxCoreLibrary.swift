@@ -43,6 +43,8 @@ public struct RxCoreLibrary: LibraryUnderTest {
     Primitives.makeScheduler(on: queue)
   }
 
+  public func makeVirtualClock() -> (any VirtualClockUnderTest)? { VirtualClock() }
+
   /// Counted in debug builds only.
   public func liveResources() -> Int? {
     #if DEBUG

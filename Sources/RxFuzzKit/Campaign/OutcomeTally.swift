@@ -16,12 +16,16 @@ struct OutcomeTally {
   mutating func heard(_ fields: FieldText, of unit: WorkUnit) {
     for field in fields.fields where field.name == Told.batchField {
       let numbers = field.value.split(separator: " ").compactMap { UInt64($0) }
-      guard coverage != nil, numbers.count == 2, unit.batches.contains(numbers[0]),
-        let classes = UInt8(exactly: numbers[1])
+      guard coverage != nil, numbers.count == 2 + UndecidedCause.Kind.allCases.count,
+        unit.batches.contains(numbers[0]), let classes = UInt8(exactly: numbers[1])
       else { continue }
+      var undecided = UndecidedCounts()
+      for (kind, number) in zip(UndecidedCause.Kind.allCases, numbers[2...]) {
+        undecided[kind] = Int(clamping: number)
+      }
       coverage?.add(
         generator.generate(seed: seed, batch: numbers[0]),
-        outcomes: OutcomeClasses(rawValue: classes))
+        outcomes: OutcomeClasses(rawValue: classes), undecided: undecided)
     }
     let graded = fields.fields.compactMap { field in
       field.name == Told.outcomeField ? GradedOutcome(FieldText(parsing: field.value.utf8)) : nil
@@ -34,11 +38,11 @@ struct OutcomeTally {
     static let batchField = "batch"
     static let outcomeField = "outcome"
 
-    private var batches: [(batch: UInt64, classes: OutcomeClasses)] = []
+    private var batches: [(batch: UInt64, classes: OutcomeClasses, undecided: UndecidedCounts)] = []
     private var outcomes: [Outcome] = []
 
     mutating func add(_ result: BatchResult, batch: UInt64) {
-      batches.append((batch, result.outcomeClasses))
+      batches.append((batch, result.outcomeClasses, result.undecidedCounts))
       if !result.outcomes.isEmpty { outcomes = Outcome.merged(outcomes + result.outcomes) }
     }
 
@@ -46,8 +50,9 @@ struct OutcomeTally {
     func fields(coverage: Bool, grading sequential: SequentialOutcomes?) -> FieldText? {
       var fields = FieldText()
       if coverage {
-        for (batch, classes) in batches {
-          fields.add(Self.batchField, "\(batch) \(classes.rawValue)")
+        for (batch, classes, undecided) in batches {
+          let counts = UndecidedCause.Kind.allCases.map { " \(undecided[$0])" }.joined()
+          fields.add(Self.batchField, "\(batch) \(classes.rawValue)\(counts)")
         }
       }
       if let sequential {

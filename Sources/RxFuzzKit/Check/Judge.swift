@@ -50,7 +50,7 @@ public struct Judge: Sendable {
     case lawful
     case violated(InvariantName, String)
     /// A named bound was reached, or records were lost; counted, never a pass.
-    case undecided(String)
+    case undecided(UndecidedCause)
   }
 
   /// The most telling violation, if any.
@@ -80,7 +80,7 @@ public struct ScenarioJudge: Sendable {
   /// - Precondition: the trace is one of the scenario that this judge was prepared for.
   public func verdict(on trace: Trace) -> Judge.Verdict {
     if trace.endState.recordsLost > 0 {
-      return .undecided("\(trace.endState.recordsLost) records found no slot")
+      return .undecided(.recordsLost(trace.endState.recordsLost))
     }
     let facts = TraceFacts(trace, script)
     for invariant in traceInvariants {
@@ -90,13 +90,13 @@ public struct ScenarioJudge: Sendable {
     }
     switch model?.judge(trace) {
     case nil, .lawful?: return .lawful
-    case .undecided(let reason)?: return .undecided(reason)
+    case .undecided(let cause)?: return .undecided(cause)
     case .violated(let name, let violation)?: return .violated(name, violation.message)
     }
   }
 
   /// Why no trace can be held against the model, or nil; traces are then judged by all other rules.
-  var modelSilence: String? { model?.silence }
+  var modelSilence: UndecidedCause? { model?.silence }
 
   /// The record that shows a violation of that invariant, where there is one.
   public func place(of name: InvariantName, in trace: Trace) -> Int? {

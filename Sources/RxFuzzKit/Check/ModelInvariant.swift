@@ -17,27 +17,24 @@ struct ModelJudge: Sendable {
   enum Finding {
     case lawful
     case violated(InvariantName, Violation)
-    case undecided(String)
+    case undecided(UndecidedCause)
   }
 
   /// Why nothing can be judged here, or nil.
-  var silence: String? {
-    if let row = machine.graph.unsaidRow { return "the model does not say what \(row) does" }
-    let reaction = machine.graph.script.scenario.reactions.first { $0.trigger.isOutsideDeliveries }
-    return reaction.map { "the model does not say when \($0.trigger) comes" }
-  }
+  var silence: UndecidedCause? { machine.graph.unsaidRow.map { .rowUnsaid($0) } }
 
   /// The verdict on a run that came to its end; a run that hung is not for this judge.
   func judge(_ trace: Trace) -> Finding {
     guard !trace.endState.hung else { return .lawful }
     if let silence { return .undecided(silence) }
-    let elementsMax = GraphMachine.timerElementsMax
-    if machine.graph.hasEndlessTimer, trace.endState.milliseconds >= elementsMax {
-      return .undecided("a timer may have fired more than \(elementsMax) times")
+    if machine.graph.hasEndlessTimer,
+      trace.endState.milliseconds >= GraphMachine.timerElementsMax
+    {
+      return .undecided(.timerUnbounded)
     }
     switch TraceExplainer.explain(trace.records, by: machine) {
     case .explained: return .lawful
-    case .undecided(let reason): return .undecided(reason)
+    case .undecided(let cause): return .undecided(cause)
     case .unexplained(let stop):
       let explanation = Explanation(stop, graph: machine.graph, records: trace.records)
       let (name, violation) = explanation.violation

@@ -50,7 +50,9 @@ enum ActionParser {
     try number("a subscription", in: 1...ScenarioLimits.subscriptionsMax, &cursor)
   }
 
-  private static let verbs = ["next", "error", "completed", "dispose", "subscribe", "drop"]
+  private static let verbs = [
+    "next", "error", "completed", "dispose", "subscribe", "drop", "advance",
+  ]
 
   private static func action(_ cursor: inout LineCursor) throws(ParseError) -> Action {
     guard let verb = cursor.word() else {
@@ -66,6 +68,10 @@ enum ActionParser {
     case "dispose": return .dispose(subscription: try subscription(&cursor))
     case "subscribe": return .subscribe(subscription: try subscription(&cursor))
     case "drop": return .drop(subscription: try subscription(&cursor))
+    case "advance":
+      let clock = try value(.queue, &cursor)
+      let span = ParameterKind.milliseconds(0...ScenarioLimits.advanceMillisecondsMax)
+      return .advance(clock: clock, milliseconds: try value(span, &cursor))
     default:
       throw cursor.error(
         at: verb,
@@ -75,12 +81,17 @@ enum ActionParser {
   }
 
   private static func feed(_ cursor: inout LineCursor) throws(ParseError) -> Int {
-    let kind = ParameterKind.feed
+    try value(.feed, &cursor)
+  }
+
+  private static func value(
+    _ kind: ParameterKind, _ cursor: inout LineCursor
+  ) throws(ParseError) -> Int {
     guard let word = cursor.word() else { throw cursor.expected(kind.accepted) }
-    guard let feed = kind.parse(word.text) else {
+    guard let value = kind.parse(word.text) else {
       throw cursor.error(at: word, "expected \(kind.accepted), not \(LineCursor.quoted(word.text))")
     }
-    return feed
+    return value
   }
 
   private static func trigger(_ cursor: inout LineCursor) throws(ParseError) -> Reaction.Trigger {

@@ -16,6 +16,7 @@ struct CorpusFileParser {
   private var reactions: [Reaction] = []
   private var holders: [Int: Holder] = [:]
   private var holdSpins = 0
+  private var isVirtual = false
   private var schedule: String?
   private var verdict: CorpusFile.Verdict?
   private var origin: CorpusFile.Origin?
@@ -81,8 +82,8 @@ struct CorpusFileParser {
   }
 
   private static let keys = [
-    "library", "chain", "before", "queue", "react", "holder", "hold", "schedule", "verdict",
-    "found", "replay",
+    "library", "chain", "before", "queue", "react", "holder", "hold", "time", "schedule",
+    "verdict", "found", "replay",
   ]
 
   private mutating func readLine(
@@ -92,7 +93,7 @@ struct CorpusFileParser {
     case "queue": try readQueue(key, &cursor)
     case "react": try readReaction(key, &cursor)
     case "holder": try readHolder(key, &cursor)
-    case "library", "chain", "before", "hold": try readScenarioLine(key, &cursor)
+    case "library", "chain", "before", "hold", "time": try readScenarioLine(key, &cursor)
     case "schedule", "verdict", "found", "replay": try readFindingLine(key, &cursor)
     default:
       throw cursor.error(
@@ -122,6 +123,13 @@ struct CorpusFileParser {
         locations[.before(position)] = Location(line: cursor.line, column: column)
       }
       before = script.actions
+    case "time":
+      locate(.time, &cursor)
+      guard let word = cursor.word(), word.text == "virtual" else {
+        throw cursor.expected("`virtual`; real time has no line")
+      }
+      isVirtual = true
+      try cursor.expectEnd(after: "`virtual`")
     default:
       locate(.hold, &cursor)
       holdSpins = try ActionParser.number(
@@ -257,7 +265,7 @@ struct CorpusFileParser {
     guard !queues.isEmpty else { throw missing("queue \(Letters.queue(0))") }
     let scenario = Scenario(
       library: library, chain: chain, before: before, queues: queues, reactions: reactions,
-      holders: holders, holdSpins: holdSpins)
+      holders: holders, holdSpins: holdSpins, isVirtual: isVirtual)
     if let fault = ScenarioLaws.validate(scenario) {
       let location = locations[fault.place] ?? Location(line: endLine, column: 1)
       throw ParseError(line: location.line, column: location.column, message: fault.message)

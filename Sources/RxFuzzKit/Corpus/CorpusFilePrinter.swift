@@ -37,6 +37,7 @@ enum CorpusFilePrinter {
     for (number, holder) in scenario.holders.sorted(by: { $0.key < $1.key }) {
       lines.append(line("holder \(number)", holder.description))
     }
+    if scenario.isVirtual { lines.append(line("time", "virtual")) }
     if scenario.holdSpins != 0 { lines.append(line("hold", "\(scenario.holdSpins)")) }
     return lines
   }
@@ -76,6 +77,7 @@ extension Action: CustomStringConvertible {
     case .dispose(let number): "dispose \(number)"
     case .subscribe(let number): "subscribe \(number)"
     case .drop(let number): "drop \(number)"
+    case .advance(let clock, let span): "advance \(Letters.schedulerQueue(clock)) \(span)ms"
     }
   }
 }

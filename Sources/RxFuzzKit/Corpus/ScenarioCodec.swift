@@ -11,6 +11,7 @@
 /// holder 1  bag
 /// hold      200
 /// ```
+/// `time virtual` says that what depends on time goes by virtual clocks, and `advance x 2ms` moves one of them.
 /// `schedule`, `verdict`, `found` and `replay` lines belong to a `CorpusFile`. A line that starts with
 /// `#` is a comment, and so is what follows a `#` behind the words of a line; `verdict` and `replay`
 /// keep their text to the end of the line.

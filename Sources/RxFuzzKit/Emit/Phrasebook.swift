@@ -38,12 +38,26 @@ public struct Phrasebook: Sendable {
     public let onCompleted: String
   }
 
+  /// How a virtual clock is written.
+  public struct VirtualClockPhrase: Sendable {
+    /// A scheduler, for example `HistoricalScheduler()`.
+    public let make: String
+    public let advance: @Sendable (_ clock: String, _ milliseconds: Int) -> String
+
+    public init(make: String, advance: @escaping @Sendable (String, Int) -> String) {
+      self.make = make
+      self.advance = advance
+    }
+  }
+
   /// Modules to import, beside the toolchain's own.
   public var modules: [String]
   /// The type of every stream, for example `Observable<Int>`.
   public var streamType: String
   /// A scheduler for a `DispatchQueue` that the expression is given.
   public var scheduler: @Sendable (_ queue: String) -> String
+  /// A virtual clock, and a statement that advances it; nil where the library has none.
+  public var virtualClock: VirtualClockPhrase?
   /// The constant of a feed: a row's phrase gives what it is, and this what a stream of it is.
   public var feeds: [String: Phrase]
   /// One phrase for each row that the library has; a row of `feeds` is given its letter as its input.
@@ -57,13 +71,14 @@ public struct Phrasebook: Sendable {
 
   public init(
     modules: [String], streamType: String, scheduler: @escaping @Sendable (String) -> String,
-    feeds: [String: Phrase], rows: [String: Phrase],
+    virtualClock: VirtualClockPhrase? = nil, feeds: [String: Phrase], rows: [String: Phrase],
     subscription: @escaping @Sendable (String, ObserverPhrase) -> String,
     holder: @escaping @Sendable (Holder) -> HolderPhrase, declarations: String
   ) {
     self.modules = modules
     self.streamType = streamType
     self.scheduler = scheduler
+    self.virtualClock = virtualClock
     self.feeds = feeds
     self.rows = rows
     self.subscription = subscription

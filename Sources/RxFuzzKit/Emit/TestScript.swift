@@ -23,8 +23,8 @@ struct TestScript {
         }
       }
     }
-    schedulerQueues = queues.sorted()
-    delayMilliseconds = delay
+    schedulerQueues = scenario.isVirtual ? [] : queues.sorted()
+    delayMilliseconds = scenario.isVirtual ? nil : delay
   }
 
   /// Whether a round waits for a timer.
@@ -35,6 +35,9 @@ struct TestScript {
     let count = scenario.subscriptions.last ?? 1
     var lines = ["let log = RaceLog(subscriptions: \(count), spins: \(scenario.holdSpins))"]
     if isWatched { lines.append("watch(log)") }
+    if scenario.isVirtual, let clock = phrases.virtualClock {
+      lines += scenario.clocks.map { "let \(Letters.schedulerQueue($0)) = \(clock.make)" }
+    }
     for queue in schedulerQueues {
       let letter = Letters.schedulerQueue(queue)
       lines.append("let \(letter)Queue = DispatchQueue(label: \"\(letter)\")")
@@ -50,6 +53,9 @@ struct TestScript {
     // Observers and holders of a test have no callback there.
     if let reaction = scenario.reactions.first(where: \.trigger.isOutsideDeliveries) {
       throw TestEmitter.MissingPhrase(row: "react at \(reaction.trigger)", library: library)
+    }
+    if scenario.isVirtual, phrases.virtualClock == nil {
+      throw TestEmitter.MissingPhrase(row: "time virtual", library: library)
     }
     var lines: [String] = []
     var declared: Set<Int> = []
@@ -194,6 +200,8 @@ struct TestScript {
     case .completed(let feed): "\(Letters.feed(feed)).onCompleted()"
     case .subscribe(let number): "subscribe\(number)()"
     case .dispose(let number), .drop(let number): "dispose\(number)()"
+    case .advance(let clock, let span):
+      phrases.virtualClock?.advance(Letters.schedulerQueue(clock), span) ?? ""
     }
   }
 

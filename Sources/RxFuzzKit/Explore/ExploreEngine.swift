@@ -163,7 +163,7 @@ public final class ExploreEngine {
     guard !result.isStuck else { return result }
     switch prepared.verdict(on: trace, fingerprint: fingerprint) {
     case .lawful: break
-    case .undecided(let reason): result.undecided = reason
+    case .undecided(let cause): result.undecided = cause.description
     case .violated(let invariant, let message):
       result.findings.append(
         Finding(

@@ -6,7 +6,7 @@ public final class ExplorePlan {
   public var scenario: Scenario { plan.scenario }
 
   /// Why the sequential model says nothing of this scenario, or nil.
-  var modelSilence: String? { judge.modelSilence }
+  var modelSilence: String? { judge.modelSilence?.description }
 
   private let judge: ScenarioJudge
   private var verdicts: [UInt64: Judge.Verdict] = [:]

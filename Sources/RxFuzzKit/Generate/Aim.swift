@@ -46,9 +46,10 @@ struct AimTable: Sendable {
   /// Of three batches in a row, the last one is drawn without an aim: what nobody thought of is met there.
   private static let period: UInt64 = 3
 
-  init(rows: [OperatorRow], subjectsSerialise: Bool) {
+  init(rows: [OperatorRow], subjectsSerialise: Bool, hasVirtualTime: Bool = false) {
     let drawn = rows.filter { $0.weight > 0 }
-    pairs = RaceTemplates.all.flatMap { template -> [Aim] in
+    let templates = RaceTemplates.all.filter { hasVirtualTime || !$0.needs.contains(.clock) }
+    pairs = templates.flatMap { template -> [Aim] in
       let fitting = drawn.filter {
         Aim.fits(template, $0, subjectsSerialise: subjectsSerialise)
       }

@@ -11,12 +11,18 @@ public struct CoverageMap: Hashable, Sendable {
   /// For each place the kinds of outcomes seen there.
   public private(set) var outcomes: [Place: OutcomeClasses] = [:]
   public private(set) var scenarios: UInt64 = 0
+  /// What of it could not be judged.
+  public private(set) var undecided = UndecidedMap()
 
   public init() {}
 
-  /// Adds one scenario with the kinds of outcomes that its runs had.
-  public mutating func add(_ drawn: GeneratedScenario, outcomes seen: OutcomeClasses) {
+  /// Adds one scenario with the kinds of outcomes that its runs had, and how many of them were not judged.
+  public mutating func add(
+    _ drawn: GeneratedScenario, outcomes seen: OutcomeClasses,
+    undecided counts: UndecidedCounts = UndecidedCounts()
+  ) {
     scenarios += 1
+    undecided.add(drawn, counts)
     for template in drawn.templates {
       let paths = RacedPaths(drawn.scenario, template: template)
       for row in paths.rows {

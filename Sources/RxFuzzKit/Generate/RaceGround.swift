@@ -21,8 +21,11 @@ public struct RaceGround: Sendable {
     /// An operator whose closure throws.
     public static let throwing = Needs(rawValue: 1 << 7)
 
+    /// An operator that goes by a clock, where the library has virtual ones and nothing hands over to a queue.
+    public static let clock = Needs(rawValue: 1 << 8)
+
     /// What an operator offers, whatever its sources are.
-    static let ofOperators: Needs = [.timer, .shared, .inner, .connectable, .throwing]
+    static let ofOperators: Needs = [.timer, .shared, .inner, .connectable, .throwing, .clock]
 
     /// What makes a race drive sources.
     static let ofSources: Needs = [.source, .twoDrivers, .subject, .inner, .connectable]
@@ -30,7 +33,7 @@ public struct RaceGround: Sendable {
     /// What an operator of that row offers.
     init(of row: OperatorRow) {
       self = []
-      if row.traits.contains(.timed) { insert(.timer) }
+      if row.traits.contains(.timed) { formUnion([.timer, .clock]) }
       if row.traits.contains(.connects) {
         insert(.connectable)
       } else if row.traits.contains(.shares) {
@@ -49,6 +52,8 @@ public struct RaceGround: Sendable {
 
   public let chain: Chain
   public let subjectsSerialise: Bool
+  /// The virtual clocks that races may advance, ascending; empty where time is real.
+  public let clocks: [Int]
   /// Feeds of the graph, serialised or not, ascending.
   public let sources: [Int]
   /// Those that any queue and any observer may drive, ascending.
@@ -61,8 +66,12 @@ public struct RaceGround: Sendable {
   /// The source that races drive where they have the choice, or nil.
   private let focus: Int?
 
-  /// - Parameter focus: a source of the graph that races drive where they have the choice.
-  public init(chain: Chain, subjectsSerialise: Bool, focus: Int? = nil) {
+  /// - Parameters:
+  ///   - hasVirtualTime: whether the library has virtual clocks.
+  ///   - focus: a source of the graph that races drive where they have the choice.
+  public init(
+    chain: Chain, subjectsSerialise: Bool, hasVirtualTime: Bool = false, focus: Int? = nil
+  ) {
     self.chain = chain
     self.subjectsSerialise = subjectsSerialise
     sources = chain.labels(where: { $0.contains(.feed) })
@@ -80,6 +89,10 @@ public struct RaceGround: Sendable {
     }
     if !inner.isEmpty { offers.insert(.inner) }
     if !connectable.isEmpty { offers.insert(.connectable) }
+    let isVirtual =
+      hasVirtualTime && offers.contains(.clock) && TimeLaws.allowsVirtualTime(chain)
+    clocks = isVirtual ? chain.clocks : []
+    if !isVirtual { offers.remove(.clock) }
     self.offers = offers
   }
 
@@ -106,6 +119,13 @@ public struct RaceGround: Sendable {
   func guided(_ pairs: [Guided], _ choices: inout ChoiceStream) -> Guided {
     let focused = pairs.filter { $0.guide == focus || $0.guided == focus }
     return choices.element(of: focused.isEmpty ? pairs : focused)
+  }
+
+  /// Draws a step of a virtual clock: mostly one that reaches what was asked for just now. Precondition: the ground
+  /// offers a clock.
+  func advance(_ choices: inout ChoiceStream, clock: Int? = nil) -> Action {
+    let span = [2, 1, 0, 4, 8][choices.drawWeighted([5, 4, 1, 2, 2])]
+    return .advance(clock: clock ?? clocks[0], milliseconds: span)
   }
 
   /// Draws up to two elements that come before the racing action on its own queue.

@@ -35,6 +35,8 @@ public struct Race: Hashable, Sendable {
   public var before: [Action]
   /// Spin iterations for which observers hold their window open; 0: as it comes.
   public var holdSpins: Int
+  /// Its `advance` actions need virtual time.
+  public var isVirtual: Bool { (first + second + before).contains { $0.clock != nil } }
 
   init(
     _ first: [Action], _ second: [Action], reactions: [Reaction] = [],

@@ -40,7 +40,31 @@ struct ScenarioDraft {
       scenario.reactions += race.reactions
       scenario.holders.merge(race.holders) { _, new in new }
       scenario.holdSpins = max(scenario.holdSpins, race.holdSpins)
+      scenario.isVirtual = scenario.isVirtual || race.isVirtual
     }
+  }
+
+  /// Where a graph may go by virtual time, it mostly does: such a race waits for nothing and its judge knows all.
+  mutating func drawTime(_ choices: inout ChoiceStream) {
+    guard !ground.clocks.isEmpty, scenario.isVirtual || choices.unusual(3, outOf: 4) else { return }
+    scenario.isVirtual = true
+    for clock in ground.clocks {
+      // A clock has one driver.
+      let queue = driver(of: clock) ?? choices.draw(2)
+      for _ in 0..<1 + choices.draw(2) {
+        let step = ground.advance(&choices, clock: clock)
+        let position = choices.draw(scenario.queues[queue].count + 1)
+        _ = attempt { $0.queues[queue].insert(step, at: position) }
+      }
+    }
+    if choices.unusual(1, outOf: 4) {
+      let step = ground.advance(&choices, clock: ground.clocks[0])
+      _ = attempt { $0.before.append(step) }
+    }
+  }
+
+  private func driver(of clock: Int) -> Int? {
+    scenario.queues.firstIndex { $0.contains { $0.clock == clock } }
   }
 
   /// Mostly one subscription; a second and third are there from the start, arrive, or leave.

@@ -9,6 +9,7 @@ public struct ScenarioGenerator: Sendable {
 
   private let library: String
   private let subjectsSerialise: Bool
+  private let hasVirtualTime: Bool
   private let graphs: GraphDraw
   /// What scenarios are aimed at, in turn.
   let aims: AimTable
@@ -18,7 +19,9 @@ public struct ScenarioGenerator: Sendable {
     subjectsSerialise = library.serialisesSubjects
     let rows = Catalogue.rows.filter { library.binding(forRow: $0.name) != nil }
     graphs = GraphDraw(rows: rows)
-    aims = AimTable(rows: rows, subjectsSerialise: library.serialisesSubjects)
+    hasVirtualTime = library.makeVirtualClock() != nil
+    aims = AimTable(
+      rows: rows, subjectsSerialise: library.serialisesSubjects, hasVirtualTime: hasVirtualTime)
   }
 
   /// The scenario of one batch of a run: a function of (seed, batch) alone, for one library.
@@ -43,7 +46,9 @@ public struct ScenarioGenerator: Sendable {
   public func generate(_ choices: inout ChoiceStream) -> GeneratedScenario {
     let aim = aims.draw(&choices)
     let (chain, focus) = graphs.graph(&choices, aim: aim, subjectsSerialise: subjectsSerialise)
-    let ground = RaceGround(chain: chain, subjectsSerialise: subjectsSerialise, focus: focus)
+    let ground = RaceGround(
+      chain: chain, subjectsSerialise: subjectsSerialise, hasVirtualTime: hasVirtualTime,
+      focus: focus)
     var draft = ScenarioDraft(library: library, ground: ground)
     let queues = 2 + choices.drawWeighted([85, 10, 5])
     let (name, race) = drawRace(on: ground, aim: aim, &choices)
@@ -54,6 +59,7 @@ public struct ScenarioGenerator: Sendable {
       let (second, race) = drawRace(on: ground, aim: nil, &choices)
       if second != name, draft.add(race) { templates.append(second) }
     }
+    draft.drawTime(&choices)
     draft.addSubscriptions(&choices)
     draft.addNoise(queues: queues, &choices)
     draft.drawHolders(&choices)

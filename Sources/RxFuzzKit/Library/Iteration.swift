@@ -23,6 +23,8 @@ public final class Iteration: @unchecked Sendable {
   private let attachments = AttachmentCounter()
   private let reactsStill = Atomic<Bool>(false)
   private var feedsUsed = 0
+  /// By their number; nil where the graph does not name them.
+  private var clocks: [(any VirtualClockUnderTest)?] = []
   private var stream: AnyObject?
   private var probes: [ObserverProbe] = []
   private var handles: [any SubscriptionHandle] = []
@@ -52,10 +54,17 @@ public final class Iteration: @unchecked Sendable {
   /// The serial queue of that number.
   public func queue(_ number: Int) -> DispatchQueue { SchedulerQueues.all[number] }
 
+  /// The library's virtual clock of that number, which takes the queue's place; nil where time is real. Only while the
+  /// graph is built.
+  public func virtualClock(_ number: Int) -> (any VirtualClockUnderTest)? {
+    clocks.indices.contains(number) ? clocks[number] : nil
+  }
+
   /// Builds the graph, makes the implied subscriptions and performs `before`. One thread, before the race.
   func begin(_ plan: ScenarioPlan, library: any LibraryUnderTest) {
     recorder.looksUpQueues = plan.isAsynchronous
     feedsUsed = plan.feedsUsed
+    prepareClocks(plan, library)
     prepareProbes(plan)
     reactsStill.store(true, ordering: .relaxed)
     for holder in plan.holders { handles.append(library.makeHandle(holder)) }
@@ -75,6 +84,7 @@ public final class Iteration: @unchecked Sendable {
     case .dispose: handles[action.target].dispose()
     case .subscribe: subscribe(action.target)
     case .drop: handles[action.target].drop()
+    case .advance: clocks[action.target]?.advance(milliseconds: action.token)
     }
     recorder.record(.actionExit, subject: action.ordinal)
   }
@@ -112,6 +122,13 @@ public final class Iteration: @unchecked Sendable {
   func reset() {
     recorder.reset()
     attachments.reset()
+  }
+
+  /// Clocks of an earlier run live until here, so that what they should have let go of shows as held.
+  private func prepareClocks(_ plan: ScenarioPlan, _ library: any LibraryUnderTest) {
+    if !clocks.isEmpty { clocks = [] }
+    guard let last = plan.clocks.last else { return }
+    clocks = (0...last).map { plan.clocks.contains($0) ? library.makeVirtualClock() : nil }
   }
 
   private func prepareProbes(_ plan: ScenarioPlan) {

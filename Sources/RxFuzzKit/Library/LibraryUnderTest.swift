@@ -33,12 +33,16 @@ public protocol LibraryUnderTest: Sendable {
   func makeScheduler(
     on queue: DispatchQueue
   ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)?
+  /// A new virtual-time scheduler at time zero, or nil where the library has none; its bindings take it wherever
+  /// `Iteration.virtualClock(_:)` gives one.
+  func makeVirtualClock() -> (any VirtualClockUnderTest)?
   /// Messages by which it traps when something that may be set only once is set twice (DISP-7).
   var doubleSetMessages: [String] { get }
 }
 
 extension LibraryUnderTest {
   public var serialisesSubjects: Bool { true }
+  public func makeVirtualClock() -> (any VirtualClockUnderTest)? { nil }
   public func makePrimitive(
     _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
   ) -> (any PrimitiveUnderTest)? { nil }

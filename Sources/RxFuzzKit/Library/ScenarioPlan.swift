@@ -35,8 +35,10 @@ struct ScenarioPlan: Sendable {
   let drainRounds: Int
   /// The queue on which every delivery arrives, where graph and library promise one.
   let deliveryQueue: Int?
-  /// The longest delay of a timer in the graph, or nil where there is none.
+  /// The longest delay of a timer in the graph, or nil where there is none, or time is virtual.
   let delayMilliseconds: Int?
+  /// The virtual clocks that the graph names; empty in real time.
+  let clocks: [Int]
 
   init(_ scenario: Scenario, library: any LibraryUnderTest) throws(PlanFailure) {
     self.scenario = scenario
@@ -82,9 +84,13 @@ struct ScenarioPlan: Sendable {
     let asynchronous = scenario.chain.nodes.filter {
       Catalogue.row(named: $0.row)?.traits.contains(.asynchronous) ?? false
     }
-    isAsynchronous = !asynchronous.isEmpty
+    if scenario.isVirtual, library.makeVirtualClock() == nil {
+      throw .noVirtualTime(library: library.name)
+    }
+    clocks = scenario.isVirtual ? scenario.clocks : []
+    isAsynchronous = !asynchronous.isEmpty && !scenario.isVirtual
     drainRounds = asynchronous.count + 1
-    delayMilliseconds = Self.longestDelay(asynchronous)
+    delayMilliseconds = scenario.isVirtual ? nil : Self.longestDelay(asynchronous)
     deliveryQueue =
       library.promises.contains(.sched1) ? ScenarioFacts(scenario).deliveryQueue : nil
   }
@@ -121,14 +127,14 @@ struct ScenarioPlan: Sendable {
 
 /// An action with its ordinal and everything it needs looked up.
 struct PlannedAction: Sendable {
-  enum Kind: UInt8, Sendable { case next, error, completed, dispose, subscribe, drop }
+  enum Kind: UInt8, Sendable { case next, error, completed, dispose, subscribe, drop, advance }
 
   let kind: Kind
   /// Position in `Scenario.actions`, from 1; also the code of the error it emits.
   let ordinal: Int
-  /// The feed, or the subscription's index in the plan.
+  /// The feed, the virtual clock, or the subscription's index in the plan.
   let target: Int
-  /// The element a `next` emits.
+  /// The element a `next` emits, or the milliseconds of an `advance`.
   let token: Int
 
   init(_ action: Action, ordinal: Int, subscriptions: [Int]) {
@@ -142,6 +148,7 @@ struct PlannedAction: Sendable {
     case .dispose(let subscription): (kind, target, token) = (.dispose, index(subscription), 0)
     case .subscribe(let subscription): (kind, target, token) = (.subscribe, index(subscription), 0)
     case .drop(let subscription): (kind, target, token) = (.drop, index(subscription), 0)
+    case .advance(let clock, let span): (kind, target, token) = (.advance, clock, span)
     }
   }
 }

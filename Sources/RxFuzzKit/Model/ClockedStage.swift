@@ -1,7 +1,7 @@
 /// The pure transition of an operator that also acts on its own, at moments which the clock decides.
 ///
-/// A model knows no time: a clock that runs may strike at any moment, and what depends on how long ago
-/// something was may turn out either way.
+/// Of real time a model knows nothing: a clock that runs may strike at any moment, and what depends on how long ago
+/// something was may turn out either way. What it does on virtual time is known exactly.
 struct ClockedStage: Sendable {
   /// What happens at the node when it is its turn.
   enum Signal: Hashable, Sendable {
@@ -25,6 +25,8 @@ struct ClockedStage: Sendable {
   var hasClock: @Sendable (_ parameters: [Int]) -> Bool = { _ in true }
   /// Events that the clock does not hold up pass without waiting for those that others emit.
   var serialises = true
+  /// The same on virtual time.
+  var virtual: VirtualStage
   /// At least one outcome.
   var outcomes:
     @Sendable (_ memory: OperatorStage.Memory, _ signal: Signal, _ parameters: [Int]) -> [Outcome]

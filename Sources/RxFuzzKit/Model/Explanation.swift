@@ -124,7 +124,7 @@ struct Explanation {
       case .dispose(let number), .drop(let number):
         if number == graph.subscriptions[subscription] { return false }
         others = true
-      case .next, .error, .completed, .subscribe: break
+      case .next, .error, .completed, .subscribe, .advance: break
       }
     }
     return others

@@ -48,7 +48,7 @@ struct GraphBuilder {
   /// True if events at a node of that role may make it subscribe an input.
   private static func subscribes(_ role: OperatorModel.Role) -> Bool {
     switch role {
-    case .succession, .flattening, .retryWhen, .sharing: true
+    case .succession, .flattening, .retryWhen, .sharing, .connecting: true
     case .clocked(let stage): stage.hasReplacement
     case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .scheduled, .unsaid: false
     }
@@ -59,7 +59,7 @@ struct GraphBuilder {
     switch role {
     case .succession, .sharing: true
     case .flattening: position > 0
-    case .retryWhen: position == 0
+    case .retryWhen, .connecting: position == 0
     case .clocked(let stage): stage.hasReplacement && position > 0
     case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .scheduled, .unsaid: false
     }

@@ -1,8 +1,8 @@
-// How operators act that depend on the clock.
+// How operators act that depend on a clock, and what it does in real time.
 
 extension GraphMachine {
   /// The input number under which a strike of the clock waits for its turn.
-  private static let clockInput = -1
+  static let clockInput = -1
 
   /// Takes in an event of an input of such a node; true if it is to be passed on.
   func passesClock(
@@ -17,6 +17,8 @@ extension GraphMachine {
     }
     if stage.serialises {
       arrive(event, 0, place, lane, in: &state)
+    } else if isVirtual {
+      react(to: .event(event), stage.virtual, place, lane, in: &state)
     } else {
       decide(.event(event), stage, place, lane, in: &state)
     }
@@ -53,9 +55,13 @@ extension GraphMachine {
     _ queued: GraphState.Queued, _ stage: ClockedStage, _ place: Place, _ lane: Int,
     in state: inout GraphState
   ) {
-    let signal: ClockedStage.Signal =
-      queued.input == Self.clockInput ? .due : .event(queued.event)
-    decide(signal, stage, place, lane, in: &state)
+    let isDue = queued.input == Self.clockInput
+    if isVirtual {
+      let signal: VirtualStage.Signal =
+        isDue ? .due(tag: queued.origin) : .event(queued.event)
+      return react(to: signal, stage.virtual, place, lane, in: &state)
+    }
+    decide(isDue ? .due : .event(queued.event), stage, place, lane, in: &state)
   }
 
   func outcomes(

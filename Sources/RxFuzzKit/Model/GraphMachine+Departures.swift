@@ -11,15 +11,21 @@ extension GraphMachine {
     case .deliver, .callback, .attach, .dispose, .close: return []
     case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .subscribe, .inputs,
       .reserve,
-      .publish, .subscribed, .unwind, .settle, .asking, .follow, .listen, .open, .drainShare,
-      .leaveShare, .decide, .job:
+      .publish, .subscribed, .unwind, .settle, .asking, .startInner, .follow, .listen, .connect,
+      .open, .drainShare, .leaveShare, .decide, .job, .advance, .wake, .appoint, .enlistAppointment,
+      .stamp, .lookAgain:
       break
     }
     var places = overdueListeners(in: state)
     guard state.lanes.indices.contains(where: { $0 != lane && !state.lanes[$0].stack.isEmpty })
     else { return places }
     for feed in state.feeds where feed.owner < 0 && feed.node >= 0 {
-      guard case .subject = graph.nodes[feed.node].role else { continue }
+      switch graph.nodes[feed.node].role {
+      case .subject, .connecting: break
+      case .feed, .cold, .timed, .stage, .handOver, .elsewhere, .succession, .flattening,
+        .retryWhen, .sharing, .clocked, .scheduled, .unsaid:
+        continue
+      }
       for place in feed.slots where !state[place].hasLeft && isOver(place, in: state) {
         places.append(place)
       }
@@ -30,7 +36,8 @@ extension GraphMachine {
   func leave(_ place: Place, _ lane: Int, in state: inout GraphState) {
     state[place].hasLeft = true
     var feed = graph.nodes[place.node].feed
-    if case .sharing = graph.nodes[place.node].role {
+    if graph.nodes[place.node].role.hasConnections {
+      for number in state.shares.indices { state.shares[number].holders.removeAll { $0 == place } }
       state.lanes[lane].stack.append(.leaveShare(place))
       feed = state[place].memory.elements[0]
     }

@@ -36,13 +36,14 @@ extension GraphMachine {
       broadcast(event, feed, lane, in: &state)
     case .add(let place):
       let ending = state.feeds[feed].ending
+      if state.feeds[feed].slots.count == GraphState.slotsMax { state.isExceeded = true }
       if let ending {
         state.lanes[lane].stack.append(.send(place, ending))
       } else {
-        if state.feeds[feed].slots.count == GraphState.slotsMax { state.isExceeded = true }
         state.feeds[feed].published |= 1 << UInt64(state.feeds[feed].slots.count)
-        state.feeds[feed].slots.append(place)
       }
+      // Who comes after the end leaves through the queue, too.
+      state.feeds[feed].slots.append(place)
       guard let memory = subjectMemory(ofFeed: feed, in: state), memory.replays(ending) else {
         return
       }
@@ -107,20 +108,28 @@ extension GraphMachine {
         }
         return deliver(event, place.subscription, lane, in: &state)
       }
-      guard !state[parent].hasEnded else { return }
+      guard !state[parent].hasEnded || isEnding(parent, in: state) else { return }
       let source = place
       place = parent
       switch graph.nodes[parent.node].role {
       case .feed, .subject, .cold, .timed, .scheduled, .sharing, .unsaid: return
       case .clocked(let stage):
         guard passesClock(event, from: source, stage, place, lane, in: &state) else { return }
+      case .connecting:
+        // The first element makes the connection; an end without one is of no interest.
+        state[source].isCut = true
+        if !event.isTerminal { state.lanes[lane].stack.append(.connect(place)) }
+        return
       case .elsewhere: if event.isTerminal { state[place].hasEnded = true }
       case .handOver:
         if event.isTerminal { state[source].isCut = true }
         state[place].queue.append(GraphState.Queued(input: 0, event: event))
         return
       case .succession(let succession):
-        guard passes(event, from: source, succession, place, lane, in: &state) else { return }
+        guard let passed = passed(event, from: source, succession, place, lane, in: &state) else {
+          return
+        }
+        event = passed
       case .flattening(let flattening):
         return flatten(flattening, event, from: source, to: place, lane, in: &state)
       case .retryWhen:
@@ -196,8 +205,8 @@ extension GraphMachine {
     case .retryWhen(let retriesMax):
       answer(queued, place, retriesMax, lane, in: &state)
     case .clocked(let stage): clocked(queued, stage, place, lane, in: &state)
-    case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .succession, .sharing, .scheduled,
-      .unsaid:
+    case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .succession, .sharing, .connecting,
+      .scheduled, .unsaid:
       return
     }
   }

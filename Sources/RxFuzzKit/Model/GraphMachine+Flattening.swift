@@ -12,10 +12,9 @@ extension GraphMachine {
     let input = graph.nodes[source.node].position
     if event.isTerminal { state[source].isCut = true }
     switch (flattening, event) {
-    case (.latest, .next(let token)) where input == 0:
-      replaceLatest(by: chosenInput(token, of: place), of: place, event, lane, in: &state)
-    case (_, .next(let token)) where input == 0:
-      start(flattening, chosenInput(token, of: place), of: place, lane, in: &state)
+    case (_, .next) where input == 0:
+      // Whether the end has come is looked at before the sequence is subscribed; it may come in between.
+      state.lanes[lane].stack.append(.startInner(place, event))
     case (.latest, _) where input > 0:
       // Another thread may replace the sequence after its event has come past its gate.
       state.lanes[lane].stack.append(.enter(source, event))
@@ -29,6 +28,29 @@ extension GraphMachine {
       state[source].successor = 0
       state.lanes[lane].stack.append(.follow(source))
     }
+  }
+
+  /// Subscribes the sequence that an element stands for.
+  func startInner(
+    _ event: ModelEvent, of place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    state.lanes[lane].stack.removeLast()
+    guard case .flattening(let flattening) = graph.nodes[place.node].role,
+      case .next(let token) = event
+    else { return }
+    let input = chosenInput(token, of: place)
+    if flattening == .latest {
+      replaceLatest(by: input, of: place, event, lane, in: &state)
+    } else {
+      start(flattening, input, of: place, lane, in: &state)
+    }
+  }
+
+  /// True if the node's terminal event is being delivered still: until that is done, sequences may begin or follow one
+  /// another, in vain.
+  func isEnding(_ place: Place, in state: GraphState) -> Bool {
+    guard case .flattening = graph.nodes[place.node].role else { return false }
+    return state[place].owner >= 0
   }
 
   /// What such a node emits when it is an event's turn.

@@ -31,8 +31,9 @@ extension GraphMachine {
       if !isLeftToAnother { takeSuccessor(of: place, lane, in: &state) }
     case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .deliver, .callback,
       .subscribe,
-      .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .listen, .open,
-      .drainShare, .leaveShare, .decide, .job:
+      .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .startInner,
+      .listen, .connect, .open, .drainShare, .leaveShare, .decide, .job, .advance, .wake, .appoint,
+      .enlistAppointment, .stamp, .lookAgain:
       return
     }
   }
@@ -45,8 +46,8 @@ extension GraphMachine {
     switch graph.nodes[parent.node].role {
     case .succession, .retryWhen: begin(successor, of: parent, lane, in: &state)
     case .flattening: followInner(of: parent, lane, in: &state)
-    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .sharing, .clocked,
-      .scheduled, .unsaid:
+    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .sharing, .connecting,
+      .clocked, .scheduled, .unsaid:
       return
     }
   }

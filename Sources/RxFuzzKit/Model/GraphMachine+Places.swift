@@ -20,7 +20,7 @@ extension GraphMachine {
         subscription: place.subscription, node: number,
         instance: place.instance + parent.offset - node.offset)
     }
-    if case .sharing = parent.role { return nil }
+    if parent.role.hasConnections { return nil }
     return Place(
       subscription: place.subscription, node: number, instance: state[place].parent)
   }

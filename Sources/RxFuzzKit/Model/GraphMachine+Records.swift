@@ -6,14 +6,16 @@ extension GraphMachine {
     switch record.kind {
     case .hole, .disposedCallback, .detached: return true
     case .raceEnd, .tornDown: return state.lanes[lane].stack.isEmpty
+    case .actionEnter where graph.script.comesOutsideDeliveries(Int(record.subject)): return true
     case .actionEnter, .actionExit, .nextEnter, .errorEnter, .completedEnter, .nextExit, .errorExit,
       .completedExit, .attached:
       switch state.lanes[lane].stack.last {
       case nil, .action?, .deliver?, .callback?, .attach?: return true
       case .inject?, .emit?, .send?, .enter?, .drain?, .drainSubject?, .subscribe?, .inputs?,
         .reserve?,
-        .publish?, .subscribed?, .dispose?, .close?, .unwind?, .settle?, .asking?, .follow?,
-        .listen?, .open?, .drainShare?, .leaveShare?, .decide?, .job?:
+        .publish?, .subscribed?, .dispose?, .close?, .unwind?, .settle?, .asking?, .startInner?,
+        .follow?, .listen?, .connect?, .open?, .drainShare?, .leaveShare?, .decide?, .job?,
+        .advance?, .wake?, .appoint?, .enlistAppointment?, .stamp?, .lookAgain?:
         return false
       }
     }
@@ -74,7 +76,13 @@ extension GraphMachine {
   private func begin(_ ordinal: Int, _ lane: Int, in state: inout GraphState) -> Bool {
     guard ordinal > 0, ordinal <= graph.script.actions.count else { return false }
     let action = graph.script.actions[ordinal - 1]
-    if ordinal > graph.script.scriptedCount {
+    if graph.script.comesOutsideDeliveries(ordinal) {
+      // A closure is called in the middle of something, at a moment that no record tells: whatever a step leads to,
+      // it may have come before or after it. A queue may also call one in a piece of work that does nothing else.
+      guard !state.lanes[lane].stack.isEmpty || lane >= GraphModel.firstSchedulerLane else {
+        return false
+      }
+    } else if ordinal > graph.script.scriptedCount {
       guard case .callback? = state.lanes[lane].stack.last else {
         // The actions of a reaction follow each other inside the same callback.
         return false
@@ -92,6 +100,8 @@ extension GraphMachine {
     case .dispose(let number), .drop(let number):
       let subscription = graph.index(ofSubscription: number)!
       state.lanes[lane].stack.append(.dispose(subscription: subscription))
+    case .advance(let clock, let span):
+      state.lanes[lane].stack.append(.advance(clock: clock, until: state.times[clock] + span))
     case .subscribe(let number):
       let subscription = graph.index(ofSubscription: number)!
       state.beginSubscribing(

@@ -11,6 +11,7 @@ extension GraphMachine {
     switch graph.nodes[node].role {
     case .subject(let memory): return memory
     case .sharing(let sharing): return sharing.memory
+    case .connecting: return SubjectMemory()
     case .feed, .cold, .timed, .stage, .handOver, .elsewhere, .succession, .flattening, .retryWhen,
       .clocked, .scheduled, .unsaid:
       return nil
@@ -20,30 +21,54 @@ extension GraphMachine {
   /// Joins the connection of that node, or makes one.
   func join(_ place: Place, _ lane: Int, in state: inout GraphState) {
     let number = share(ofListener: place)
-    if state.shares[number].hub < 0 {
-      state.shares[number].hub = state.feeds.count
-      state.feeds.append(GraphState.Feed(node: place.node))
-    }
-    let hub = state.shares[number].hub
-    if state.shares[number].connection < 0, !state.shares[number].hasEnded {
-      let source = state.instantiate(
-        graph.nodes[place.node].inputs[0], of: graph, subscription: graph.subscriptions.count,
-        parent: hub)
-      state.shares[number].connection = source.instance
-      state.shares[number].joined = 0
-      state.lanes[lane].stack.append(.open(source))
-    }
+    let hub = presentHub(of: number, in: &state)
+    connect(number, to: hub, lane, in: &state)
     if state.shares[number].connection >= 0 { state.shares[number].joined += 1 }
     state[place].memory = OperatorStage.Memory(
       number: state.shares[number].connection, elements: [hub])
     state.lanes[lane].stack.append(.listen(place))
   }
 
-  func performSharing(_ frame: Frame, _ lane: Int, in state: inout GraphState) {
+  /// Listens to the hub of that node, whether there is a connection or not, then to what asks for one.
+  func listenUncounted(_ place: Place, _ lane: Int, in state: inout GraphState) {
+    let hub = presentHub(of: share(ofListener: place), in: &state)
+    state[place].memory = OperatorStage.Memory(number: -1, elements: [hub])
+    state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
+    state.lanes[lane].stack.append(.listen(place))
+  }
+
+  private func presentHub(of number: Int, in state: inout GraphState) -> Int {
+    if state.shares[number].hub < 0 {
+      state.shares[number].hub = state.feeds.count
+      state.feeds.append(GraphState.Feed(node: graph.sharers[number]))
+    }
+    return state.shares[number].hub
+  }
+
+  /// Makes a connection where there is none and may be one.
+  private func connect(_ number: Int, to hub: Int, _ lane: Int, in state: inout GraphState) {
+    guard state.shares[number].connection < 0, !state.shares[number].hasEnded else { return }
+    let source = state.instantiate(
+      graph.nodes[graph.sharers[number]].inputs[0], of: graph,
+      subscription: graph.subscriptions.count, parent: hub)
+    state.shares[number].connection = source.instance
+    state.shares[number].joined = 0
+    state.lanes[lane].stack.append(.open(source))
+  }
+
+  func performSharing(_ frame: Frame, _ choice: Int, _ lane: Int, in state: inout GraphState) {
     switch frame {
     case .listen(let place):
       state.lanes[lane].stack.removeLast()
       enlist(place, in: state[place].memory.elements[0], lane, in: &state)
+    case .connect(let place):
+      state.lanes[lane].stack.removeLast()
+      // Who has been disposed meanwhile need not; or what is made is closed again.
+      guard choice == 0 else { return }
+      let number = share(ofListener: place)
+      connect(number, to: presentHub(of: number, in: &state), lane, in: &state)
+      state[place].memory.number = state.shares[number].connection
+      state.shares[number].holders.append(place)
     case .open(let source):
       state.lanes[lane].stack.removeLast()
       let number = share(ofSource: source)
@@ -58,7 +83,8 @@ extension GraphMachine {
     case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .deliver, .callback,
       .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .settle,
-      .asking, .follow, .decide, .job:
+      .asking, .startInner, .follow, .decide, .job, .advance, .wake, .appoint, .enlistAppointment,
+      .stamp, .lookAgain:
       return
     }
   }
@@ -83,9 +109,16 @@ extension GraphMachine {
   func overdueListeners(in state: GraphState) -> [Place] {
     var places: [Place] = []
     for share in state.shares where share.connection >= 0 {
-      for place in state.feeds[share.hub].slots
+      places += share.holders.filter { isOver($0, in: state) }
+      let hub = state.feeds[share.hub]
+      // Some may stand in the hub's queue still, waiting to be put on its list.
+      let waiting = hub.queue.compactMap { work -> Place? in
+        if case .add(let place) = work { return place }
+        return nil
+      }
+      for place in hub.slots + waiting
       where !state[place].hasLeft && state[place].memory.number == share.connection
-        && isOver(place, in: state)
+        && share.joined > 0 && isOver(place, in: state)
       {
         places.append(place)
       }
@@ -110,8 +143,10 @@ extension GraphMachine {
     let number = share(ofListener: place)
     let connection = state.shares[number].connection
     guard connection >= 0, connection == state[place].memory.number else { return }
-    state.shares[number].joined -= 1
-    guard state.shares[number].joined == 0 else { return }
+    if case .sharing = graph.nodes[place.node].role {
+      state.shares[number].joined -= 1
+      guard state.shares[number].joined == 0 else { return }
+    }
     state.instances[connection].isCut = true
     retire(number, in: &state)
     // Who closes a connection opens meanwhile what others want opened.
@@ -123,6 +158,7 @@ extension GraphMachine {
   private func retire(_ number: Int, in state: inout GraphState) {
     state.shares[number].connection = -1
     state.shares[number].joined = 0
+    state.shares[number].holders = []
     if !keepsHub(number) { state.shares[number].hub = -1 }
   }
 

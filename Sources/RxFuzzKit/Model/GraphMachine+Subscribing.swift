@@ -9,7 +9,7 @@ extension GraphMachine {
   func subscribeChoices(_ place: Place, in state: GraphState) -> Int {
     let node = graph.nodes[place.node]
     switch node.role {
-    case .feed, .sharing: return isOver(place, in: state) ? 2 : 1
+    case .feed, .sharing, .connecting: return isOver(place, in: state) ? 2 : 1
     case .stage: return node.orders.count
     case .subject, .cold, .timed, .handOver, .elsewhere, .succession, .flattening, .retryWhen,
       .clocked, .scheduled, .unsaid:
@@ -27,26 +27,33 @@ extension GraphMachine {
       guard let feed = node.feed else { return }
       enlist(place, in: feed, lane, in: &state)
     case .cold: putOff(place, lane, in: &state)
-    case .timed: state.timers.append(GraphState.Timer(place: place, fired: 0))
+    case .timed:
+      if isVirtual { return state.lanes[lane].stack.append(firstAppointment(of: place)) }
+      state.timers.append(GraphState.Timer(place: place, fired: 0))
     case .handOver:
       state.handOvers.append(place)
       state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
     case .scheduled:
       state.handOvers.append(place)
       state[place].queue = node.opening.map { GraphState.Queued(input: 0, event: $0) }
+    case .clocked(let stage) where isVirtual:
+      startOnVirtualTime(stage, place, lane, in: &state)
     case .clocked(let stage):
       if stage.hasClock(node.parameters) { state.clocks.append(place) }
       state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
       guard stage.startsInTurn else { return }
       state[place].owner = lane
       state.lanes[lane].stack.append(.drain(place))
-    case .elsewhere: state.jobs.append(place)
+    case .elsewhere:
+      if isVirtual { return state.lanes[lane].stack.append(firstAppointment(of: place)) }
+      state.jobs.append(place)
     case .flattening: state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
     case .succession: begin(0, of: place, lane, in: &state)
     case .retryWhen:
       begin(0, of: place, lane, in: &state)
       state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
     case .sharing: if choice == 0 { join(place, lane, in: &state) }
+    case .connecting: if choice == 0 { listenUncounted(place, lane, in: &state) }
     case .unsaid: return
     case .stage:
       if node.opening.contains(where: \.isTerminal) { state[place].hasEnded = true }
@@ -104,6 +111,20 @@ extension GraphMachine {
     state.lanes[lane].stack.append(.publish(place, slot: slot))
   }
 
+  func publish(_ place: Place, slot: Int, _ lane: Int, in state: inout GraphState) {
+    state.lanes[lane].stack.removeLast()
+    state.feeds[graph.nodes[place.node].feed!].published |= 1 << UInt64(slot)
+  }
+
+  /// Does what was put off, and is done when nothing is left.
+  func goOnWithJob(_ choice: Int, _ lane: Int, in state: inout GraphState) {
+    if state.lanes[lane].tasks.isEmpty {
+      state.lanes[lane].stack.removeLast()
+    } else {
+      runTask(choice, lane, in: &state)
+    }
+  }
+
   func finishSubscribing(_ subscription: Int, _ lane: Int, in state: inout GraphState) {
     state.lanes[lane].stack.removeLast()
     state.subscriptions[subscription].isSubscribed = true
@@ -119,8 +140,9 @@ extension GraphMachine {
       case .subscribed, .settle, .job: true
       case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .deliver, .callback,
         .subscribe,
-        .inputs, .attach, .reserve, .publish, .dispose, .close, .unwind, .asking, .follow, .listen,
-        .open, .drainShare, .leaveShare, .decide:
+        .inputs, .attach, .reserve, .publish, .dispose, .close, .unwind, .asking, .startInner,
+        .follow, .listen, .connect, .open, .drainShare, .leaveShare, .decide, .advance, .wake,
+        .appoint, .enlistAppointment, .stamp, .lookAgain:
         false
       }
     }
@@ -137,18 +159,23 @@ extension GraphMachine {
     }
   }
 
-  /// The lane that is about to deliver to the subscription: it has passed the gate, or is in front of it.
-  func pendingLane(of subscription: Int, in state: GraphState) -> Int? {
-    state.lanes.firstIndex { lane in
-      guard case .deliver(subscription, _)? = lane.stack.last else { return false }
-      return true
+  /// The thread that is about to deliver to the subscription: it has passed the gate, or is in front of it. Inside a
+  /// closure on its way there it may do other things first.
+  func pendingDelivery(
+    to subscription: Int, in state: GraphState
+  ) -> (lane: Int, frame: Int)? {
+    for (lane, each) in state.lanes.enumerated() {
+      for (number, frame) in each.stack.enumerated() {
+        if case .deliver(subscription, _) = frame { return (lane, number) }
+      }
     }
+    return nil
   }
 
   /// Closes the gate. The one event that is in front of it may have passed it.
   func close(_ subscription: Int, keepsPending: Bool, in state: inout GraphState) {
-    if !keepsPending, let lane = pendingLane(of: subscription, in: state) {
-      state.lanes[lane].stack.removeLast()
+    if !keepsPending, let pending = pendingDelivery(to: subscription, in: state) {
+      state.lanes[pending.lane].stack.remove(at: pending.frame)
     }
     state.subscriptions[subscription].isClosed = true
   }

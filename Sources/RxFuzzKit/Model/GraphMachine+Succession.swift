@@ -1,23 +1,27 @@
 // How operators go on with another sequence when one has ended.
 
 extension GraphMachine {
-  /// Takes in an event of the sequence that is subscribed; true if it is to be passed on.
-  func passes(
+  /// Takes in an event of the sequence that is subscribed, and returns what is to be passed on.
+  func passed(
     _ event: ModelEvent, from source: Place, _ succession: Succession, _ place: Place, _ lane: Int,
     in state: inout GraphState
-  ) -> Bool {
+  ) -> ModelEvent? {
     let node = graph.nodes[place.node]
-    let successor = succession.follow(
-      &state[place].memory, event, node.inputs.count, node.parameters)
-    guard event.isTerminal else { return true }
+    let step = succession.follow(&state[place].memory, event, node.inputs.count, node.parameters)
+    guard event.isTerminal else { return event }
     state[source].isCut = true
-    guard let successor else {
+    switch step {
+    case .pass:
       state[place].hasEnded = true
-      return true
+      return event
+    case .end(let ending):
+      state[place].hasEnded = true
+      return ending
+    case .next(let successor):
+      state[source].successor = successor
+      state.lanes[lane].stack.append(.follow(source))
+      return nil
     }
-    state[source].successor = successor
-    state.lanes[lane].stack.append(.follow(source))
-    return false
   }
 
   /// Takes in an event of an input of an operator that subscribes its first input again when the second has

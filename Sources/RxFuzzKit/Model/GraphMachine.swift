@@ -9,10 +9,12 @@ struct GraphMachine: Sendable {
 
   let graph: GraphModel
   private let isAsynchronous: Bool
+  let isVirtual: Bool
 
   init(graph: GraphModel) {
     self.graph = graph
     isAsynchronous = graph.script.isAsynchronous
+    isVirtual = graph.script.scenario.isVirtual
   }
 
   /// Number of ways in which the lane can go on by itself; 0 where it waits or has nothing to do.
@@ -30,8 +32,11 @@ struct GraphMachine: Sendable {
     case .action, .deliver, .callback, .attach: return 0
     case .inject, .emit, .send, .enter, .drain, .drainSubject, .reserve, .publish, .dispose,
       .unwind,
-      .asking, .listen, .open, .drainShare, .leaveShare:
+      .asking, .startInner, .listen, .open, .drainShare, .leaveShare:
       return 1
+    case .advance, .appoint, .enlistAppointment, .stamp, .lookAgain: return 1
+    case .wake(let place, _): return wakeChoices(place, in: state)
+    case .connect(let place): return isOver(place, in: state) ? 2 : 1
     case .subscribe(let place): return subscribeChoices(place, in: state)
     case .inputs: return 1 + tasks
     case .decide(let place, let signal):
@@ -42,7 +47,7 @@ struct GraphMachine: Sendable {
       return tasks == 0 ? 1 : tasks + (isTrampolined(lane, in: state) ? 1 : 0)
     case .job: return tasks == 0 ? 1 : tasks
     case .close(let subscription):
-      return pendingLane(of: subscription, in: state) == nil ? 1 : 2
+      return pendingDelivery(to: subscription, in: state) == nil ? 1 : 2
     }
   }
 
@@ -75,21 +80,14 @@ struct GraphMachine: Sendable {
         runTask(choice - 1, lane, in: &state)
       }
     case .reserve(let place): reserve(place, lane, in: &state)
-    case .publish(let place, let slot):
-      state.lanes[lane].stack.removeLast()
-      state.feeds[graph.nodes[place.node].feed!].published |= 1 << UInt64(slot)
+    case .publish(let place, let slot): publish(place, slot: slot, lane, in: &state)
     case .subscribed(let subscription):
       if choice < state.lanes[lane].tasks.count {
         runTask(choice, lane, in: &state)
       } else {
         finishSubscribing(subscription, lane, in: &state)
       }
-    case .job:
-      if state.lanes[lane].tasks.isEmpty {
-        state.lanes[lane].stack.removeLast()
-      } else {
-        runTask(choice, lane, in: &state)
-      }
+    case .job: goOnWithJob(choice, lane, in: &state)
     case .dispose(let subscription): dispose(subscription, lane, in: &state)
     case .close(let subscription):
       state.lanes[lane].stack.removeLast()
@@ -98,8 +96,12 @@ struct GraphMachine: Sendable {
     case .unwind(let subscription):
       state.lanes[lane].stack.removeLast()
       unwind(subscription, in: &state)
+    case .startInner(let place, let event): startInner(event, of: place, lane, in: &state)
     case .settle, .asking, .follow: performSucceeding(frame, choice, lane, in: &state)
-    case .listen, .open, .drainShare, .leaveShare: performSharing(frame, lane, in: &state)
+    case .listen, .connect, .open, .drainShare, .leaveShare:
+      performSharing(frame, choice, lane, in: &state)
+    case .advance, .wake, .appoint, .enlistAppointment, .stamp, .lookAgain:
+      performOnVirtualTime(frame, choice, lane, in: &state)
     case .decide(let place, let signal):
       state.lanes[lane].stack.removeLast()
       let outcome = outcomes(of: signal, at: place, in: state)[choice]
@@ -122,17 +124,22 @@ struct GraphMachine: Sendable {
       let node = graph.nodes[place.node]
       switch node.role {
       case .stage where node.orders.count == 1 && node.opening.isEmpty, .handOver, .flattening,
-        .retryWhen, .succession, .clocked:
+        .retryWhen, .succession:
         break
-      case .feed, .subject, .cold, .timed, .stage, .elsewhere, .sharing, .scheduled, .unsaid:
+      // On virtual time it looks at the clock.
+      case .clocked: if isVirtual { return false }
+      case .feed, .subject, .cold, .timed, .stage, .elsewhere, .sharing, .connecting, .scheduled,
+        .unsaid:
         return false
       }
     case .send(let place, _): if !state.subscriptions[place.subscription].isUnwound { return false }
-    case .unwind: return !graph.isDynamic
+    // Closures that are called meanwhile may react.
+    case .unwind: return !graph.isDynamic && !graph.script.reactsOutsideDeliveries
     case .action, .inject, .emit, .enter, .drain, .drainSubject, .deliver, .callback, .attach,
       .reserve,
-      .publish, .subscribed, .dispose, .close, .settle, .asking, .follow, .listen, .open,
-      .drainShare, .leaveShare, .decide, .job:
+      .publish, .subscribed, .dispose, .close, .settle, .asking, .startInner, .follow, .listen,
+      .connect, .open, .drainShare, .leaveShare, .decide, .job, .advance, .wake, .appoint,
+      .enlistAppointment, .stamp, .lookAgain:
       return false
     }
     return choices(lane, in: state) == 1

@@ -76,6 +76,9 @@ struct GraphModel: Sendable {
       case .succession, .sharing:
         (opening, start, orders) = ([], .init(), [])
         serialises = false
+      case .connecting:
+        (opening, start, orders) = ([], .init(number: -1), [[1]])
+        serialises = false
       case .feed, .timed, .handOver, .elsewhere, .unsaid:
         (opening, start, orders) = ([], .init(), [Array(inputs.indices)])
         serialises = false
@@ -94,7 +97,7 @@ struct GraphModel: Sendable {
   let blocks: [[Int]]
   /// Some node subscribes an input when an event asks for it, so that instances come to life by and by.
   let isDynamic: Bool
-  /// Nodes that share a connection.
+  /// Nodes whose subscribers share a connection.
   let sharers: [Int]
   /// One more than the largest number of a feed.
   let feedCount: Int
@@ -130,10 +133,7 @@ struct GraphModel: Sendable {
     isDynamic = builder.blocks.count { !$0.isEmpty } > 1
     feedCount = (nodes.compactMap(\.feed).max() ?? -1) + 1
     firstLeaves = (0..<feedCount).map { [nodes] feed in nodes.firstIndex { $0.feed == feed } }
-    sharers = nodes.indices.filter { [nodes] in
-      if case .sharing = nodes[$0].role { return true }
-      return false
-    }
+    sharers = nodes.indices.filter { [nodes] in nodes[$0].role.hasConnections }
     let leaves = nodes.indices.filter { [nodes] in
       if case .subject = nodes[$0].role { return true }
       return false

@@ -59,10 +59,14 @@ extension GraphState {
     case settle(Place)
     /// Has asked whether to subscribe an input again, and may be told so.
     case asking(Place)
+    /// About to subscribe the sequence that an element stands for.
+    case startInner(Place, ModelEvent)
     /// About to subscribe what follows the input that has ended.
     case follow(Place)
     /// About to become one of those who listen to a shared connection.
     case listen(Place)
+    /// About to make the shared connection, or to find it made.
+    case connect(Place)
     /// About to have a connection opened.
     case open(Place)
     /// Opens connections, and is about to look for the next one.
@@ -71,8 +75,20 @@ extension GraphState {
     case leaveShare(Place)
     /// About to act on what has happened, in one of several ways.
     case decide(Place, ClockedStage.Signal)
-    /// A piece of work of a scheduler queue.
+    /// A piece of work of a scheduler queue, or of a clock that is advanced.
     case job
+    /// Advances a clock, and is about to do the next thing that is due by then.
+    case advance(clock: Int, until: Int)
+    /// About to do what an appointment was made for.
+    case wake(Place, tag: Int)
+    /// About to read the clock, from where an appointment is to be made.
+    case appoint(Place, after: Int, tag: Int)
+    /// About to put an appointment on the list.
+    case enlistAppointment(Place, due: Int, tag: Int)
+    /// About to note what the clock shows.
+    case stamp(Place)
+    /// About to look again at what is due.
+    case lookAgain(Place)
   }
 
   /// The rest of what a cold source emits by itself.

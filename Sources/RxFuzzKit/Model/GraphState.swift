@@ -81,6 +81,8 @@ struct GraphState: Hashable {
     var connection = -1
     /// How many of that connection's listeners have not left.
     var joined = 0
+    /// Who made or found that connection and closes it, where they are not counted.
+    var holders: [Place] = []
     /// It never connects again.
     var hasEnded = false
     /// The lane that opens and closes connections, or -1.
@@ -95,6 +97,15 @@ struct GraphState: Hashable {
     var number: Int
     var place: Place
     var isDetached = false
+  }
+
+  /// A moment of a clock at which a node wants to be woken.
+  struct Appointment: Hashable, BitwiseCopyable {
+    var place: Place
+    var clock: Int
+    var due: Int
+    /// What it is for.
+    var tag: Int
   }
 
   struct Timer: Hashable, BitwiseCopyable {
@@ -117,6 +128,10 @@ struct GraphState: Hashable {
   /// Subscriptions of a node's input that wait for a scheduler queue.
   var jobs: [Place] = []
   var timers: [Timer] = []
+  /// What each clock shows that only `advance` moves, in milliseconds; empty in real time.
+  var times: [Int] = []
+  /// What waits for such a clock; of those due at the same time the first one comes first.
+  var agenda: [Appointment] = []
   /// The race is over and everything is being disposed.
   var isTearingDown = false
   /// Something would have grown beyond a bound; the state tells nothing any more.
@@ -131,6 +146,9 @@ struct GraphState: Hashable {
         node: graph.firstLeaves[feed] ?? -1)
     }
     shares = Array(repeating: Share(), count: graph.sharers.count)
+    if graph.script.scenario.isVirtual {
+      times = Array(repeating: 0, count: ScenarioLimits.schedulerQueuesMax)
+    }
     subscriptions = Array(repeating: Subscription(), count: graph.subscriptions.count)
     for subscription in subscriptions.indices {
       _ = instantiate(0, of: graph, subscription: subscription, parent: -1)
@@ -181,6 +199,7 @@ struct GraphState: Hashable {
         node.memory.number ^ node.queue.count << 8 ^ (node.owner + 1) << 16
           ^ (node.isCut ? 1 : 0) << 24 ^ (node.hasLeft ? 1 : 0) << 25)
     }
+    for time in times { mix(time << 8 | agenda.count) }
     mix(attachments.count { $0.isDetached })
     return digest
   }

@@ -28,6 +28,8 @@ public struct OperatorModel: Sendable {
     case retryWhen(retriesMax: Int)
     /// Has one connection to its input for all who subscribe.
     case sharing(Sharing)
+    /// The same, made by the first element of its second input, and closed by who made or found it then.
+    case connecting
     /// Turns events of its input into events of its own, and acts on the queue of its parameter when its clock
     /// says so.
     case clocked(ClockedStage)
@@ -35,6 +37,16 @@ public struct OperatorModel: Sendable {
     case scheduled(@Sendable ([Int]) -> [ModelEvent])
     /// Does what this language cannot say; a trace of a graph that holds it is undecided, never passed.
     case unsaid
+
+    /// Its subscribers share a connection.
+    var hasConnections: Bool {
+      switch self {
+      case .sharing, .connecting: true
+      case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .succession, .flattening,
+        .retryWhen, .clocked, .scheduled, .unsaid:
+        false
+      }
+    }
   }
   let role: Role
 

@@ -16,6 +16,8 @@ extension OperatorModel {
   public static let grouped = OperatorModel(
     .stage(OperatorStage(serialises: true) { _, _, event, _ in [event] }))
 
+  /// Connects its first input for all subscribers with the first element of its second.
+  public static let publishConnect = OperatorModel(.connecting)
   /// One connection at a time; each begins afresh.
   public static let share = OperatorModel(.sharing(Sharing(memory: SubjectMemory())))
   /// The same, and tells newcomers as many of the last elements as its parameter says.

@@ -5,33 +5,33 @@ extension OperatorModel {
   public static let concat = OperatorModel(
     .succession(
       Succession { memory, event, inputs, _ in
-        guard event == .completed, memory.number + 1 < inputs else { return nil }
+        guard event == .completed, memory.number + 1 < inputs else { return .pass }
         memory.number += 1
-        return memory.number
+        return .next(memory.number)
       }))
   /// Continues with its second input after an error of the first.
   public static let catchError = OperatorModel(
     .succession(
       Succession { memory, event, _, _ in
-        guard case .error = event, memory.number == 0 else { return nil }
+        guard case .error = event, memory.number == 0 else { return .pass }
         memory.number = 1
-        return 1
+        return .next(1)
       }))
   /// Continues with the next input after an error.
   public static let catchSequence = OperatorModel(
     .succession(
       Succession { memory, event, inputs, _ in
-        guard case .error = event, memory.number + 1 < inputs else { return nil }
+        guard case .error = event, memory.number + 1 < inputs else { return .pass }
         memory.number += 1
-        return memory.number
+        return .next(memory.number)
       }))
   /// Subscribes its input again after an error, as often in all as its parameter says.
   public static let retry = OperatorModel(
     .succession(
       Succession { memory, event, _, parameters in
-        guard case .error = event, memory.number + 1 < parameters[0] else { return nil }
+        guard case .error = event, memory.number + 1 < parameters[0] else { return .pass }
         memory.number += 1
-        return 0
+        return .next(0)
       }))
   /// Subscribes its input again after each of the first three errors if its second input has emitted.
   public static let retryWhen = OperatorModel(.retryWhen(retriesMax: 3))
@@ -40,6 +40,6 @@ extension OperatorModel {
     .succession(
       Succession { memory, event, _, _ in
         defer { memory.number = 1 }
-        return event == .completed && memory.number == 0 ? 1 : nil
+        return event == .completed && memory.number == 0 ? .next(1) : .pass
       }))
 }

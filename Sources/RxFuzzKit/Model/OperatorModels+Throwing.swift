@@ -19,4 +19,16 @@ extension OperatorModel {
     }
     return OperatorModel(.stage(throwing))
   }
+  /// Passes each element on as a sequence of its own, of that element alone, so that none waits for another.
+  public static let throwingSequences = OperatorModel.identity.throwing
+
+  /// Continues with its second input after an error of the first, unless the handler throws for the code of that error.
+  public static let catchThrows = OperatorModel(
+    .succession(
+      Succession { memory, event, _, parameters in
+        guard case .error(let code) = event, memory.number == 0 else { return .pass }
+        if accepts(max(0, code), predicate: parameters[0]) { return .end(.error(0)) }
+        memory.number = 1
+        return .next(1)
+      }))
 }

@@ -2,7 +2,7 @@
 
 extension OperatorModel {
   /// Emits the latest element when none has come for a while, and at completion.
-  public static let debounce = clocked { memory, signal, _ in
+  public static let debounce = clocked(.debounce) { memory, signal, _ in
     switch signal {
     case .event(.next(let token)): [.init(memory: .init(elements: [token]))]
     case .event(.completed):
@@ -17,7 +17,8 @@ extension OperatorModel {
   }
 
   /// Emits the first element of each span, and the latest of it at its end where its third parameter says so.
-  public static let throttle = clocked(hasClock: keepsLatest) { memory, signal, parameters in
+  public static let throttle = clocked(.throttle, hasClock: keepsLatest) {
+    memory, signal, parameters in
     var memory = memory
     switch signal {
     case .event(.next(let token)):
@@ -46,7 +47,7 @@ extension OperatorModel {
   }
 
   /// Emits elements and completed later, errors at once.
-  public static let delay = clocked { memory, signal, _ in
+  public static let delay = clocked(.delay) { memory, signal, _ in
     var memory = memory
     switch signal {
     case .event(.next(let token)): memory.elements.append(token)
@@ -67,7 +68,7 @@ extension OperatorModel {
   }
 
   /// Completes after a while.
-  public static let takeFor = clocked { memory, signal, _ in
+  public static let takeFor = clocked(.takeFor) { memory, signal, _ in
     switch signal {
     case .event(let event): [.init(memory: memory, outputs: [event])]
     case .due: [.init(memory: memory, outputs: [.completed])]
@@ -75,7 +76,7 @@ extension OperatorModel {
   }
 
   /// Drops what comes before a while has passed.
-  public static let skipFor = clocked(serialises: false) { memory, signal, _ in
+  public static let skipFor = clocked(.skipFor, serialises: false) { memory, signal, _ in
     switch signal {
     case .event(.next(let token)):
       [.init(memory: memory, outputs: memory.number == 0 ? [] : [.next(token)])]
@@ -85,7 +86,7 @@ extension OperatorModel {
   }
 
   /// Fails where nothing has come for a while.
-  public static let timeout = clocked { memory, signal, _ in
+  public static let timeout = clocked(.timeout) { memory, signal, _ in
     switch signal {
     case .event(let event): [.init(memory: memory, outputs: [event])]
     case .due:
@@ -94,7 +95,8 @@ extension OperatorModel {
   }
 
   /// Continues with its second input where nothing has come for a while.
-  public static let timeoutOther = clocked(hasReplacement: true) { memory, signal, _ in
+  public static let timeoutOther = clocked(.timeoutOther, hasReplacement: true) {
+    memory, signal, _ in
     switch signal {
     case .event(let event): [.init(memory: memory, outputs: memory.number == 0 ? [event] : [])]
     case .due where memory.number == 0:
@@ -104,7 +106,7 @@ extension OperatorModel {
   }
 
   /// Emits the combination of so many elements as its second parameter says, or of those that have come in a while.
-  public static let buffer = clocked(startsInTurn: true) { memory, signal, parameters in
+  public static let buffer = clocked(.buffer, startsInTurn: true) { memory, signal, parameters in
     var memory = memory
     switch signal {
     case .event(.next(let token)):
@@ -118,7 +120,7 @@ extension OperatorModel {
   }
 
   /// Passes everything on; its windows are merged into the output at once.
-  public static let window = clocked(startsInTurn: true) { memory, signal, _ in
+  public static let window = clocked(.window, startsInTurn: true) { memory, signal, _ in
     switch signal {
     case .event(let event): [.init(memory: memory, outputs: [event])]
     case .due: [.init(memory: memory)]
@@ -134,12 +136,14 @@ extension OperatorModel {
   /// Stands for completed among elements that wait.
   private static let completedMark = Int.min
 
-  private static func folded(_ memory: OperatorStage.Memory) -> ModelEvent {
+  /// The one element that what was collected stands for.
+  static func folded(_ memory: OperatorStage.Memory) -> ModelEvent {
     .next(memory.elements.reduce(Token.make(payload: 0, emission: 0)) { Token.combining($0, $1) })
   }
 
   private static func clocked(
-    hasReplacement: Bool = false, startsInTurn: Bool = false, serialises: Bool = true,
+    _ virtual: VirtualStage, hasReplacement: Bool = false, startsInTurn: Bool = false,
+    serialises: Bool = true,
     hasClock: @escaping @Sendable ([Int]) -> Bool = { _ in true },
     _ outcomes:
       @escaping @Sendable (OperatorStage.Memory, ClockedStage.Signal, [Int]) ->
@@ -149,6 +153,6 @@ extension OperatorModel {
       .clocked(
         ClockedStage(
           hasReplacement: hasReplacement, startsInTurn: startsInTurn, hasClock: hasClock,
-          serialises: serialises, outcomes: outcomes)))
+          serialises: serialises, virtual: virtual, outcomes: outcomes)))
   }
 }

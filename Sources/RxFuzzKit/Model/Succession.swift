@@ -1,11 +1,20 @@
 /// The pure part of an operator that has one of its inputs subscribed at a time, the first one at first.
 struct Succession: Sendable {
-  /// Takes in an event of the input that is subscribed. For a terminal event it says which input is to be
-  /// subscribed next; nil where the event is passed on instead.
+  /// What an event of the input that is subscribed leads to.
+  enum Step {
+    /// It is passed on.
+    case pass
+    /// The operator ends with this event instead.
+    case end(ModelEvent)
+    /// After a terminal event, that input is subscribed.
+    case next(Int)
+  }
+
+  /// Takes in an event of the input that is subscribed.
   var follow:
     @Sendable (
       _ memory: inout OperatorStage.Memory, _ event: ModelEvent, _ inputs: Int, _ parameters: [Int]
-    ) -> Int?
+    ) -> Step
 }
 
 /// How an operator treats the sequences that the elements of its first input stand for.

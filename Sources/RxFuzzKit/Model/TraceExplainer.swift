@@ -15,7 +15,7 @@ struct TraceExplainer {
     case explained
     case unexplained(Stop)
     /// The search was given up, for this reason.
-    case undecided(String)
+    case undecided(UndecidedCause)
   }
 
   /// Where every attempt to explain a trace has failed.
@@ -64,7 +64,7 @@ struct TraceExplainer {
 
   private mutating func search() -> Outcome {
     for record in records where GraphModel.index(ofLane: record.lane) == nil {
-      return .undecided("a record was made on a thread unknown to the engine")
+      return .undecided(.unknownThread)
     }
     if follow(GraphState(machine.graph), from: 0) { return .explained }
     while let attempt = pending.popLast() {
@@ -73,10 +73,10 @@ struct TraceExplainer {
       machine.settle(attempt.lane, in: &state)
       if follow(state, from: attempt.place) { return .explained }
       if looked > Self.statesMax {
-        return .undecided("more than \(Self.statesMax) states of the model")
+        return .undecided(.statesExceeded)
       }
     }
-    return hasExceeded ? .undecided("the model outgrew its bounds") : .unexplained(stop)
+    return hasExceeded ? .undecided(.modelOutgrown) : .unexplained(stop)
   }
 
   /// Goes on from a state as long as there is a way, noting the others; true if the trace is explained.

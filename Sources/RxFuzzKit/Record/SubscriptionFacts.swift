@@ -24,7 +24,7 @@ public struct SubscriptionFacts: Sendable {
       case .subscribe(number): subscribe = reader.runs[ordinal]
       case .dispose(number), .drop(number):
         if reader.runs[ordinal].enter != nil { disposals.append(reader.runs[ordinal]) }
-      case .next, .error, .completed, .subscribe, .dispose, .drop: break
+      case .next, .error, .completed, .subscribe, .dispose, .drop, .advance: break
       }
     }
     if script.implied.contains(number) { subscribe.exit = reader.scriptStart }

@@ -31,6 +31,23 @@ public enum CoverageReport {
       "coverage   \(NumberWords.counted(map.scenarios, "scenario")), \(met) of \(due) pairs of "
       + "template and operator, \(NumberWords.grouped(UInt64(pairs))) triples with the operator "
       + "before, \(NumberWords.grouped(UInt64(outcomes))) with an outcome"
-    return ([TextTable.text(rows)] + missing + [total]).joined(separator: "\n")
+    return ([TextTable.text(rows)] + missing + undecidedLines(map.undecided) + [total])
+      .joined(separator: "\n")
+  }
+
+  /// One line for each cause: how many, and what stands out among their graphs and races.
+  private static func undecidedLines(_ map: UndecidedMap) -> [String] {
+    UndecidedCause.Kind.allCases.compactMap { kind in
+      guard let share = map.shares[kind] else { return nil }
+      return "undecided  \(kind.name): \(NumberWords.counted(UInt64(share.total), "iteration")); "
+        + "most with \(foremost(share.rows)); in \(foremost(share.templates))"
+    }
+  }
+
+  private static func foremost(_ counts: [String: Int]) -> String {
+    counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+      .prefix(missingMax)
+      .map { "\($0.key) \(NumberWords.grouped(UInt64($0.value)))" }
+      .joined(separator: ", ")
   }
 }

@@ -9,6 +9,7 @@ enum LaneWords {
     case .dispose(let subscription): "dispose \(subscription)"
     case .subscribe(let subscription): "subscribe \(subscription)"
     case .drop(let subscription): "drop \(subscription)"
+    case .advance(let clock, let span): "advance \(Letters.schedulerQueue(clock)) \(span)ms"
     }
   }
 

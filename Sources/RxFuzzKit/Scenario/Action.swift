@@ -14,20 +14,28 @@ public enum Action: Hashable, Sendable {
   case subscribe(subscription: Int)
   /// Drops the last reference of the bag that holds a subscription.
   case drop(subscription: Int)
+  /// Moves a virtual clock forward, and does what is due by then; on virtual time only.
+  case advance(clock: Int, milliseconds: Int)
 
   /// The feed that the action drives, if it drives one.
   public var feed: Int? {
     switch self {
     case .next(let feed, _), .error(let feed), .completed(let feed): feed
-    case .dispose, .subscribe, .drop: nil
+    case .dispose, .subscribe, .drop, .advance: nil
     }
+  }
+
+  /// The virtual clock that the action moves, if it moves one.
+  public var clock: Int? {
+    if case .advance(let clock, _) = self { return clock }
+    return nil
   }
 
   /// The subscription that the action makes or ends, if it does.
   public var subscription: Int? {
     switch self {
     case .dispose(let number), .subscribe(let number), .drop(let number): number
-    case .next, .error, .completed: nil
+    case .next, .error, .completed, .advance: nil
     }
   }
 }

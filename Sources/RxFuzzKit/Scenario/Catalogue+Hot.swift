@@ -23,7 +23,7 @@ extension Catalogue {
     // The second input's first element connects; disposing the subscription disconnects.
     OperatorRow(
       "publishConnect", inputs: 2...2, weight: 1,
-      traits: [.combines, .shares, .resubscribes, .connects], model: .unsaid),
+      traits: [.combines, .shares, .resubscribes, .connects], model: .publishConnect),
     OperatorRow("multicast", weight: 1, model: .identity),
     OperatorRow("asSingle", weight: 2, model: .asSingle),
     OperatorRow("asMaybe", weight: 2, model: .asMaybe),

@@ -7,12 +7,12 @@ extension Catalogue {
     thrower("compactMapThrows", model: OperatorModel.identity.throwing),
     thrower("takeWhileThrows", model: OperatorModel.identity.throwing),
     thrower("doThrows", model: OperatorModel.identity.throwing),
-    thrower("groupByThrows", traits: .combines, model: .unsaid),
-    thrower("flatMapThrows", traits: [.combines, .resubscribes], model: .unsaid),
-    thrower("flatMapLatestThrows", traits: [.combines, .resubscribes], model: .unsaid),
-    thrower("concatMapThrows", traits: [.combines, .resubscribes], model: .unsaid),
+    thrower("groupByThrows", traits: .combines, model: OperatorModel.grouped.throwing),
+    thrower("flatMapThrows", traits: [.combines, .resubscribes], model: .throwingSequences),
+    thrower("flatMapLatestThrows", traits: [.combines, .resubscribes], model: .throwingSequences),
+    thrower("concatMapThrows", traits: [.combines, .resubscribes], model: .throwingSequences),
     // The payload that the handler is given is the number of the error's action.
-    thrower("catchThrows", inputs: 2...2, model: .unsaid),
+    thrower("catchThrows", inputs: 2...2, model: .catchThrows),
     thrower("zipThrows", inputs: 2...2, traits: .combines, model: OperatorModel.zip.throwing),
     thrower(
       "combineLatestThrows", inputs: 2...2, traits: .combines,

@@ -43,6 +43,18 @@ public struct Chain: Hashable, Sendable {
     return found.sorted()
   }
 
+  /// The scheduler queues, or virtual clocks, that nodes name, ascending, each once.
+  var clocks: [Int] {
+    var found: Set<Int> = []
+    for node in nodes {
+      for (kind, value) in zip(Catalogue.row(named: node.row)?.parameters ?? [], node.parameters)
+      where kind == .queue {
+        found.insert(value)
+      }
+    }
+    return found.sorted()
+  }
+
   private func appendNodes(to found: inout [Chain]) {
     found.append(self)
     for input in inputs { input.appendNodes(to: &found) }

@@ -16,10 +16,13 @@ public struct Scenario: Hashable, Sendable {
   public var holders: [Int: Holder]
   /// Spin iterations for which each observer callback holds its in-flight window open.
   public var holdSpins: Int
+  /// Whether what depends on time goes by virtual clocks, printed as x and y, which nothing but `advance` moves.
+  public var isVirtual: Bool
 
   public init(
     library: String, chain: Chain, before: [Action] = [], queues: [[Action]],
-    reactions: [Reaction] = [], holders: [Int: Holder] = [:], holdSpins: Int = 0
+    reactions: [Reaction] = [], holders: [Int: Holder] = [:], holdSpins: Int = 0,
+    isVirtual: Bool = false
   ) {
     self.library = library
     self.chain = chain
@@ -28,6 +31,7 @@ public struct Scenario: Hashable, Sendable {
     self.reactions = reactions
     self.holders = holders
     self.holdSpins = holdSpins
+    self.isVirtual = isVirtual
   }
 
   /// Every action: `before`, then each queue's, then the reactions'. The position (from 1) is the
@@ -53,6 +57,9 @@ public struct Scenario: Hashable, Sendable {
 
   /// Numbers of all feeds of the graph, hot or not, ascending.
   public var feeds: [Int] { chain.labels(where: { $0.contains(.feed) }) }
+
+  /// Numbers of the scheduler queues, or virtual clocks, that the graph names, ascending.
+  public var clocks: [Int] { chain.clocks }
 
   /// Numbers of the feeds that are the library's own subjects, ascending.
   public var subjects: [Int] { chain.labels(where: { $0.contains([.feed, .hot]) }) }

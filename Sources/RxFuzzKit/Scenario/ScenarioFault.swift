@@ -15,6 +15,8 @@ public struct ScenarioFault: Error, Hashable, Sendable, CustomStringConvertible 
     /// A subscription's entry in `Scenario.holders`.
     case holder(Int)
     case hold
+    /// What time the scenario goes by.
+    case time
   }
 
   public let place: Place

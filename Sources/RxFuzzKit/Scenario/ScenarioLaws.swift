@@ -26,6 +26,7 @@ public enum ScenarioLaws {
         try checkNumbers(action, at: place, feeds: feeds, holders: scenario.holders)
         if case .reaction = place { try checkReacting(action, at: place, serialised: serialised) }
       }
+      try TimeLaws.check(scenario, placed: placedActions(scenario))
       try checkOnce(scenario)
       try checkReactions(scenario)
       try checkFeeds(scenario, serialised: serialised)
@@ -130,7 +131,7 @@ extension ScenarioLaws {
         throw ScenarioFault(
           place, "drop \(subscription) needs `holder \(subscription) bag`: only a bag is dropped")
       }
-    case .error, .completed, .dispose, .subscribe: break
+    case .error, .completed, .dispose, .subscribe, .advance: break
     }
   }
 

@@ -22,6 +22,8 @@ public enum ScenarioLimits {
   public static let nodesMax = 64
   /// Nodes on the longest path of one operator graph; also bounds the parser's recursion.
   public static let depthMax = 24
+  /// Milliseconds by which one action advances a virtual clock.
+  public static let advanceMillisecondsMax = 64
   /// Spin iterations for which an observer callback holds its window open.
   public static let holdSpinsMax = 100_000
   /// Bytes of one corpus file.

@@ -1,9 +1,9 @@
 /// Actions and scenarios with their numbers changed.
 extension Action {
-  /// The same action on another feed or subscription, with another payload.
+  /// The same action on another feed or subscription, with another payload or span of time.
   func renumbered(
     feed: (Int) -> Int = { $0 }, subscription: (Int) -> Int = { $0 },
-    payload: (Int) -> Int = { $0 }
+    payload: (Int) -> Int = { $0 }, span: (Int) -> Int = { $0 }
   ) -> Action {
     switch self {
     case .next(let number, let value): .next(feed: feed(number), payload: payload(value))
@@ -12,6 +12,7 @@ extension Action {
     case .dispose(let number): .dispose(subscription: subscription(number))
     case .subscribe(let number): .subscribe(subscription: subscription(number))
     case .drop(let number): .drop(subscription: subscription(number))
+    case .advance(let clock, let value): .advance(clock: clock, milliseconds: span(value))
     }
   }
 }

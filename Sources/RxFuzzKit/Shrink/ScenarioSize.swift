@@ -50,6 +50,7 @@ public struct ScenarioSize: Hashable, Comparable, Sendable {
   private static func rank(of action: Action) -> Int {
     var rank = (action.feed ?? 0) + (action.subscription ?? 0)
     if case .next(_, let payload) = action { rank += payload }
+    if case .advance(let clock, let span) = action { rank += clock + span }
     return rank
   }
 }

@@ -132,7 +132,7 @@ final class BatchRace: @unchecked Sendable {
     for worker in 0..<workers {
       let part = results[worker]
       result.overlapped += part.overlapped
-      result.undecided += part.census.undecided
+      result.undecidedCounts.add(part.census.undecided)
       firstByEffect += part.firstByEffect
       firstByStart += part.firstByStart
       violations += part.census.violations

@@ -10,7 +10,9 @@ public struct BatchResult: Sendable {
   /// queue started first.
   public var firstQueueFirst = 0
   /// Traces that could not be judged (records lost, a judge's bound reached).
-  public var undecided = 0
+  public var undecided: Int { undecidedCounts.total }
+  /// The same by cause.
+  public var undecidedCounts = UndecidedCounts()
   /// One for each distinct violation, in the order of their first appearance; then one for each report
   /// of ThreadSanitizer.
   public var findings: [Finding] = []

@@ -17,7 +17,7 @@ public struct Outcome: Hashable, Sendable {
   /// Number of runs that ended so.
   public var count = 0
   /// What was judged of the runs that ended so: a violation if any, else whether one was found lawful.
-  public var verdict = Judge.Verdict.undecided("not judged")
+  public var verdict = Judge.Verdict.undecided(.notJudged)
 
   /// The outcome of a trace, with a count of zero.
   public init(of trace: Trace) {

@@ -62,8 +62,9 @@ extension Outcome {
     case .violated(let name, let message):
       return GradedOutcome(
         text: text, count: count, grade: .forbidden, reason: "\(name.rawValue) \(message)")
-    case .undecided(let reason):
-      return GradedOutcome(text: text, count: count, grade: .ungraded, reason: reason)
+    case .undecided(let cause):
+      return GradedOutcome(
+        text: text, count: count, grade: .ungraded, reason: cause.description)
     }
   }
 }

@@ -24,7 +24,7 @@ struct TraceCensus {
 
   private struct Entry {
     var count: Int
-    var isUndecided = false
+    var undecided: UndecidedCause.Kind?
     var outcome = 0
   }
 
@@ -34,7 +34,7 @@ struct TraceCensus {
   private var entries: [UInt64: Entry] = [:]
   private var outcomes: [Outcome] = []
   private var outcomeIndices: [[Outcome.Delivery]: Int] = [:]
-  private var undecidedBeyond = 0
+  private var undecidedBeyond = UndecidedCounts()
   /// The kinds of outcomes of all traces.
   private(set) var classes: OutcomeClasses = []
   private(set) var violations: [Violation] = []
@@ -45,9 +45,13 @@ struct TraceCensus {
     self.collectsOutcomes = collectsOutcomes
   }
 
-  /// Number of iterations whose trace was judged undecided.
-  var undecided: Int {
-    entries.values.reduce(undecidedBeyond) { $1.isUndecided ? $0 + $1.count : $0 }
+  /// Number of iterations whose trace was judged undecided, by the cause.
+  var undecided: UndecidedCounts {
+    var counts = undecidedBeyond
+    for entry in entries.values {
+      if let kind = entry.undecided { counts[kind] += entry.count }
+    }
+    return counts
   }
 
   /// Counts a finished trace; true if it has not been seen before and is to be judged.
@@ -73,19 +77,19 @@ struct TraceCensus {
   /// Takes in what the judge said of a trace that was new.
   mutating func take(_ judgement: Judgement, fingerprint: UInt64, iteration: Int) {
     classes.formUnion(judgement.classes)
-    var isUndecided = false
+    var undecided: UndecidedCause.Kind?
     switch judgement.verdict {
     case .lawful: break
-    case .undecided: isUndecided = true
+    case .undecided(let cause): undecided = cause.kind
     case .violated(let invariant, let message):
       report(invariant, message, judgement.records, iteration)
     }
     let outcome = judgement.outcome.map { index(of: $0, judgement.verdict) } ?? 0
     guard let index = entries.index(forKey: fingerprint) else {
-      if isUndecided { undecidedBeyond += 1 }
+      if let undecided { undecidedBeyond[undecided] += 1 }
       return
     }
-    entries.values[index].isUndecided = isUndecided
+    entries.values[index].undecided = undecided
     entries.values[index].outcome = outcome
   }
 

@@ -73,6 +73,6 @@ struct InvariantTests {
     let trace = Trace.of(Scenes.nextAgainstDispose) { $0.endState.recordsLost = 3 }
     #expect(
       Judge(promises: Set(InvariantName.allCases)).verdict(on: trace)
-        == .undecided("3 records found no slot"))
+        == .undecided(.recordsLost(3)))
   }
 }

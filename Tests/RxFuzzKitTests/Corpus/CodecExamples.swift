@@ -35,5 +35,16 @@ enum CodecExamples {
 
     """
 
-  static let files = [plain, full]
+  static let virtual = """
+    rxf 1
+    library   RxCore
+    chain     merge(subject a |> debounce 2ms x, interval 1ms y)
+    before    advance x 1ms
+    queue p   next a 1, advance x 2ms
+    queue q   advance y 64ms, dispose 1
+    time      virtual
+
+    """
+
+  static let files = [plain, full, virtual]
 }

@@ -46,7 +46,9 @@ struct TestEmitterTests {
   @Test("every row, every action and every holder compiles, strictly and without a warning")
   func compiles() throws {
     let script = try ScenarioCodec.parseFile(Self.everyAction)
-    let text = try TestEmitter.text(of: Self.everyRow + [script], library: Self.library)
+    let virtual = try ScenarioCodec.parseFile(CodecExamples.virtual)
+    let text = try TestEmitter.text(of: Self.everyRow + [script, virtual], library: Self.library)
+    #expect(text.contains("x.advanceTo(") && text.contains("y.advanceTo("))
     let outcome = try compile(text)
     #expect(outcome.code == 0, "\(outcome.output.prefix(4_000))")
   }

@@ -48,5 +48,21 @@ struct CoverageMapTests {
     #expect(text.contains("2/3"))
     #expect(text.contains("not met    completed ‖ dispose: take"))
     #expect(text.contains("2 scenarios"))
+    #expect(!text.contains("undecided"))
+  }
+
+  @Test("what was not judged is counted by cause, operator and race")
+  func undecided() {
+    var map = CoverageMap()
+    var counts = UndecidedCounts()
+    counts[.statesExceeded] = 3
+    map.add(
+      Self.drawn(Chain("map", [1], inputs: [Chain("feed", [0])])), outcomes: [.nothing],
+      undecided: counts)
+    map.add(Self.drawn(Chain("feed", [0])), outcomes: [.nothing], undecided: counts)
+    let text = CoverageReport.text(map, goal: CoverageGoal(library: PaperLibrary()))
+    let line =
+      "undecided  too many states: 6 iterations; most with feed 6, map 3; in completed ‖ dispose 6"
+    #expect(text.contains(line), "\(text)")
   }
 }

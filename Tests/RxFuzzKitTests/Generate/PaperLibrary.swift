@@ -7,10 +7,16 @@ struct PaperLibrary: LibraryUnderTest {
   var promiseNotes: [String] { [] }
   var rows: Set<String> = Set(Catalogue.rows.map(\.name))
   var serialisesSubjects = true
+  var hasVirtualTime = true
 
   func binding(forRow name: String) -> OperatorBinding? {
     rows.contains(name) ? OperatorBinding { _, _, _ in fatalError("paper builds nothing") } : nil
   }
   func makeHandle(_ holder: Holder) -> any SubscriptionHandle { fatalError("paper holds nothing") }
   func liveResources() -> Int? { nil }
+  func makeVirtualClock() -> (any VirtualClockUnderTest)? { hasVirtualTime ? PaperClock() : nil }
+
+  private final class PaperClock: VirtualClockUnderTest {
+    func advance(milliseconds: Int) {}
+  }
 }

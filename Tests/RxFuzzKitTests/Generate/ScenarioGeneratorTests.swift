@@ -98,6 +98,22 @@ import Testing
     for count in 1...3 { #expect(subscriptions[count, default: 0] > 0) }
   }
 
+  @Test func graphsWithTimersMostlyGoByVirtualTimeWhereThereIsOne() {
+    func timed(_ library: PaperLibrary) -> (virtual: Int, real: Int) {
+      let generator = ScenarioGenerator(library: library)
+      var counts = (virtual: 0, real: 0)
+      for batch in 0..<4_000 as Range<UInt64> {
+        let scenario = generator.scenario(seed: 5, batch: batch)
+        guard ScenarioFacts.usesTime(scenario.chain) else { continue }
+        if scenario.isVirtual { counts.virtual += 1 } else { counts.real += 1 }
+      }
+      return counts
+    }
+    let both = timed(PaperLibrary())
+    #expect(both.virtual > both.real && both.real > 20)
+    #expect(timed(PaperLibrary(hasVirtualTime: false)).virtual == 0)
+  }
+
   @Test func hotSourcesMeetThemselvesInOneGraph() {
     let repeated = (0..<2_000 as Range<UInt64>).filter { batch in
       let chain = generator.scenario(seed: 1, batch: batch).chain

@@ -22,6 +22,46 @@ import Testing
     return Case(name: name, scenario: scenario, says: says)
   }
 
+  /// `subject a |> debounce 1ms x` on virtual time, with two queues that dispose, changed by the case.
+  private static func timed(
+    _ name: String, says: String?, _ change: (inout Scenario) -> Void
+  ) -> Case {
+    make(name, says: says) {
+      $0.chain = Chain("debounce", [1, 0], inputs: [Chain("subject", [1])])
+      $0.isVirtual = true
+      change(&$0)
+    }
+  }
+
+  static let times: [Case] = [
+    timed("one queue advances a clock, and the script before the race did", says: nil) {
+      $0.before = [.advance(clock: 0, milliseconds: 0)]
+      $0.queues[1] = [.advance(clock: 0, milliseconds: 64), .advance(clock: 0, milliseconds: 1)]
+    },
+    timed("two queues advance a clock", says: "clock x is advanced by queue p already") {
+      $0.queues = [[.advance(clock: 0, milliseconds: 1)], [.advance(clock: 0, milliseconds: 1)]]
+    },
+    timed("a clock that nothing goes by", says: "nothing in the chain goes by the clock y") {
+      $0.queues[0] = [.advance(clock: 1, milliseconds: 1)]
+    },
+    timed("a step too far", says: "65ms is not 0ms to 64ms") {
+      $0.queues[0] = [.advance(clock: 0, milliseconds: 65)]
+    },
+    timed("an observer advances a clock", says: "an observer may not advance a clock") {
+      $0.reactions = [
+        Reaction(
+          subscription: 1, trigger: .error, actions: [.advance(clock: 0, milliseconds: 1)])
+      ]
+    },
+    timed("real time is advanced", says: "`advance` needs `time virtual`") {
+      $0.isVirtual = false
+      $0.queues[0] = [.advance(clock: 0, milliseconds: 1)]
+    },
+    timed("a row that hands over to a queue", says: "`observeOn` cannot hand over") {
+      $0.chain = Chain("observeOn", [0], inputs: [$0.chain])
+    },
+  ]
+
   static let sources: [Case] = [
     make("one queue drives a feed and ends it, and goes on after the end", says: nil) {
       $0.queues[0] = [.next(feed: 0, payload: 1), .completed(feed: 0), .next(feed: 0, payload: 2)]
@@ -149,7 +189,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: sources + subscriptions + shapes)
+  @Test(arguments: sources + subscriptions + shapes + times)
   func eachLawIsTold(example: Case) {
     let fault = ScenarioLaws.validate(example.scenario)
     guard let says = example.says else {

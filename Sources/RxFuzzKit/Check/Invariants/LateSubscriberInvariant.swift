@@ -31,7 +31,7 @@ struct LateSubscriberInvariant: TraceInvariant {
       case .error(subject), .completed(subject):
         if let exit = run.exit, exit < start { ended = true }
         if run.isOpen(at: start) { return false }
-      case .next, .error, .completed:
+      case .next, .error, .completed, .advance:
         if run.isOpen(at: start) { return false }
       case .dispose, .drop, .subscribe: break
       }

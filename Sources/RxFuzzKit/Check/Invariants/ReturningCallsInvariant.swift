@@ -15,7 +15,7 @@ struct ReturningCallsInvariant: TraceInvariant {
     case .subscribe(let number):
       return Violation(
         "subscribe of subscription \(number) did not return", at: facts.runs[stuck].enter)
-    case .next, .error, .completed: return nil
+    case .next, .error, .completed, .advance: return nil
     }
   }
 }

@@ -51,7 +51,7 @@ struct SilenceAfterDisposalInvariant: TraceInvariant {
       facts.script.serialises && facts.runs.dropFirst().contains { $0.isOpen(at: point) }
     return facts.runs.indices.dropFirst().contains { ordinal in
       switch facts.script.actions[ordinal - 1] {
-      case .next, .error, .completed, .subscribe:
+      case .next, .error, .completed, .subscribe, .advance:
         mayBeDeliveredByAnother
           ? facts.runs[ordinal].enter.map { $0 < point } ?? false
           : facts.runs[ordinal].isOpen(at: point)

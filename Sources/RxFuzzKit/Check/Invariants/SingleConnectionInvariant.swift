@@ -46,7 +46,7 @@ struct SingleConnectionInvariant: TraceInvariant {
   private func firstEnd(in facts: TraceFacts) -> Int {
     facts.runs.indices.dropFirst().compactMap { ordinal in
       switch facts.script.actions[ordinal - 1] {
-      case .error, .completed: facts.runs[ordinal].enter
+      case .error, .completed, .advance: facts.runs[ordinal].enter
       case .next, .dispose, .drop, .subscribe: nil
       }
     }.min() ?? facts.records.count

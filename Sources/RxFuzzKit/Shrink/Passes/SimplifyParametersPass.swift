@@ -5,6 +5,7 @@ struct SimplifyParametersPass: ShrinkPass {
   func candidates(of draft: ShrinkDraft) -> [ShrinkDraft] {
     let scenario = draft.scenario
     return plainFeeds(scenario) + holds(scenario) + parameters(scenario) + triggers(scenario)
+      + advances(scenario)
   }
 
   /// Each source that scripts drive becomes a simpler one of them, wherever its letter stands.
@@ -55,6 +56,14 @@ struct SimplifyParametersPass: ShrinkPass {
           return ShrinkDraft(edited)
         }
       }
+    }
+  }
+
+  /// All clocks are moved by less.
+  private func advances(_ scenario: Scenario) -> [ShrinkDraft] {
+    guard scenario.isVirtual else { return [] }
+    return [{ $0 / 2 }, { max(0, $0 - 1) }].map { (shorter: (Int) -> Int) in
+      ShrinkDraft(scenario.editingActions { $0.map { $0.renumbered(span: shorter) } })
     }
   }
 

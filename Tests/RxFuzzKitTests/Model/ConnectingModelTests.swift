@@ -1,0 +1,77 @@
+import Testing
+
+@testable import RxFuzzKit
+
+@Suite("The model of connections made by a source")
+struct ConnectingModelTests {
+  private static let p = TraceBuilder.p
+  private static let q = TraceBuilder.q
+  private typealias Row = ConnectingModelTests
+
+  /// Feed b connects feed a; subscriptions 1 and 2 are there from the start.
+  private static let shared = Scenes.scenario(
+    on: Chain("publishConnect", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+    [.next(feed: 1, payload: 1), .dispose(subscription: 1)],
+    [.next(feed: 0, payload: 2), .dispose(subscription: 2)])
+
+  /// Both subscriptions listen to feed b, and one connection is made.
+  private static func connect(_ trace: inout TraceBuilder) {
+    trace.attached(1, feed: 1)
+    trace.attached(2, feed: 1)
+    trace.action(1, p) {
+      $0.detached(1, feed: 1, p)
+      $0.attached(3, p)
+      $0.detached(2, feed: 1, p)
+    }
+  }
+
+  @Test("the first element connects once for all, and the disposal of one of them disconnects")
+  func connected() {
+    #expect(
+      ModelTrace.isLawful(Row.shared) {
+        Row.connect(&$0)
+        $0.action(3, Row.q) {
+          $0.next(2, by: 3, Row.q)
+          $0.next(2, by: 3, to: 2, Row.q)
+        }
+        $0.action(4, Row.q) { $0.detached(3, Row.q) }
+        $0.action(2, Row.p)
+        $0.raceEnd()
+        $0.tornDown()
+      })
+  }
+
+  @Test("an early, a second, a missing and a kept connection have no explanation")
+  func wronglyConnected() {
+    #expect(
+      ModelTrace.isViolation(Row.shared) {
+        $0.attached(1, feed: 1)
+        $0.attached(2)
+      })
+    #expect(
+      ModelTrace.isViolation(Row.shared) {
+        Row.connect(&$0)
+        $0.attached(4, Row.p)
+      })
+    #expect(
+      ModelTrace.isViolation(Row.shared) {
+        $0.attached(1, feed: 1)
+        $0.attached(2, feed: 1)
+        $0.action(1, Row.p) {
+          $0.detached(1, feed: 1, Row.p)
+          $0.detached(2, feed: 1, Row.p)
+        }
+      })
+    #expect(
+      ModelTrace.isViolation(Row.shared) {
+        Row.connect(&$0)
+        $0.action(4, Row.q)
+        $0.raceEnd()
+      })
+    #expect(
+      ModelTrace.isViolation(Row.shared) {
+        Row.connect(&$0)
+        $0.action(3, Row.q) { $0.next(2, by: 3, Row.q) }
+      })
+  }
+}
