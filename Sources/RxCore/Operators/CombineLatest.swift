@@ -15,13 +15,9 @@ extension ObservableType {
     _ source: repeat each Source,
     resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
   ) -> Observable<Element> {
-    @Sendable func connect(_ sink: GatherSink<Element>) {
-      let columns = (repeat latestColumn(of: each source))
-      repeat sink.add(each columns)
-      sink.takeRow = { try resultSelector(repeat (each columns).take()) }
-      repeat sink.subscribe((each source).asObservable(), to: each columns)
-    }
-    return Gathering(hopelessElement: .completes, connect: connect)
+    Gathering.rows(
+      of: repeat each source, keeping: .latest, hopelessElement: .completes,
+      resultSelector: resultSelector)
   }
 
   /// The same for a collection of sources of one type; of no sources it emits one empty combination and completes.
@@ -30,14 +26,10 @@ extension ObservableType {
     resultSelector: @escaping @Sendable ([Input]) throws -> Element
   ) -> Observable<Element>
   where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Input {
-    let sources = sources.map { $0.asObservable() }
     if sources.isEmpty { return .deferred { .just(try resultSelector([])) } }
-    return Gathering(hopelessElement: .completes) { sink in
-      let columns = sources.map { latestColumn(of: $0) }
-      for column in columns { sink.add(column) }
-      sink.takeRow = { try resultSelector(columns.map { $0.take() }) }
-      for (source, column) in Swift.zip(sources, columns) { sink.subscribe(source, to: column) }
-    }
+    return Gathering.rows(
+      of: sources.map { $0.asObservable() }, keeping: .latest, hopelessElement: .completes,
+      resultSelector: resultSelector)
   }
 
   /// The same for a collection of sources, with the elements of a row as an array.
@@ -54,18 +46,8 @@ extension ObservableType where Element == any Sendable {
   public static func combineLatest<each Source: ObservableConvertibleType>(
     _ source: repeat each Source
   ) -> Observable<(repeat (each Source).Element)> {
-    @Sendable func connect(_ sink: GatherSink<(repeat (each Source).Element)>) {
-      let columns = (repeat latestColumn(of: each source))
-      repeat sink.add(each columns)
-      sink.takeRow = { (repeat (each columns).take()) }
-      repeat sink.subscribe((each source).asObservable(), to: each columns)
+    Gathering.rows(of: repeat each source, keeping: .latest, hopelessElement: .completes) {
+      (element: repeat (each Source).Element) in (repeat each element)
     }
-    return Gathering(hopelessElement: .completes, connect: connect)
   }
-}
-
-private func latestColumn<Source: ObservableConvertibleType>(
-  of source: Source
-) -> LatestColumn<Source.Element> {
-  LatestColumn()
 }

@@ -32,60 +32,20 @@ private final class SkipUntil<Element: Sendable, Other: Sendable>:
   ) -> (sink: SinkDisposer, subscription: DisposeBase?) {
     let sink = SkipUntilSink(downstream)
     let subscription = source.attach(sink)
-    if !sink.isOver {
-      let otherSink = SkipUntilOtherSink<Other, Element>(parent: sink)
-      sink.other = otherSink
-      otherSink.setSinkAndSubscription(other.attach(otherSink))
-    }
+    if !sink.isOver { sink.subscribe(toOther: other) }
     return (sink, subscription)
   }
 }
 
-private final class SkipUntilSink<Element: Sendable>:
-  SerialSink<Element, Element>, @unchecked Sendable
-{
-  // Safety: `other` is written before the sink is set and taken by the one party that disposes the sink. The
-  // gate is safe by itself.
-  var other: SinkDisposer?
-  let gate = Gate()
+private final class SkipUntilSink<Element: Sendable>: UntilSink<Element>, @unchecked Sendable {
+  // Safety: the gate is safe by itself.
+  private let gate = Gate()
 
   override func next(_ element: Element) {
     if gate.isOpen, !isOver { emitNext(element) }
   }
 
-  override func error(_ error: any Error) { emitError(error) }
-  override func completed() { emitCompleted() }
-
-  override func disposeSink() {
-    let other = self.other
-    self.other = nil
-    other?.dispose()
-    super.disposeSink()
-  }
-}
-
-/// The entrance of the sequence that opens the other one.
-private final class SkipUntilOtherSink<Other: Sendable, Element: Sendable>:
-  Stage<Other>, @unchecked Sendable
-{
-  // Safety: constants only.
-  private let parent: SkipUntilSink<Element>
-
-  init(parent: SkipUntilSink<Element>) { self.parent = parent }
-
-  override func next(_ element: Other) {
-    guard claimEnd() else { return }
-    parent.gate.open()
-    dispose()
-  }
-
-  override func error(_ error: any Error) {
-    guard claimEnd() else { return }
-    parent.emitError(error)
-    dispose()
-  }
-
-  override func completed() {
-    if claimEnd() { dispose() }
+  override func otherEmitted() {
+    gate.open()
   }
 }

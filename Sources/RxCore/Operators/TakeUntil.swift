@@ -31,56 +31,18 @@ private final class TakeUntil<Element: Sendable, Other: Sendable>:
     _ downstream: Stage<Element>
   ) -> (sink: SinkDisposer, subscription: DisposeBase?) {
     let sink = TakeUntilSink(downstream)
-    let otherSink = TakeUntilOtherSink<Other, Element>(parent: sink)
-    sink.other = otherSink
-    otherSink.setSinkAndSubscription(other.attach(otherSink))
+    sink.subscribe(toOther: other)
     return (sink, sink.isOver ? nil : source.attach(sink))
   }
 }
 
-private final class TakeUntilSink<Element: Sendable>:
-  SerialSink<Element, Element>, @unchecked Sendable
-{
-  // Safety: `other` is written before the sink is set and taken by the one party that disposes the sink.
-  var other: SinkDisposer?
-
+private final class TakeUntilSink<Element: Sendable>: UntilSink<Element>, @unchecked Sendable {
+  // Safety: adds no state.
   override func next(_ element: Element) {
     if !isOver { emitNext(element) }
   }
 
-  override func error(_ error: any Error) { emitError(error) }
-  override func completed() { emitCompleted() }
-
-  override func disposeSink() {
-    let other = self.other
-    self.other = nil
-    other?.dispose()
-    super.disposeSink()
-  }
-}
-
-/// The entrance of the sequence that ends the other one.
-private final class TakeUntilOtherSink<Other: Sendable, Element: Sendable>:
-  Stage<Other>, @unchecked Sendable
-{
-  // Safety: constants only.
-  private let parent: TakeUntilSink<Element>
-
-  init(parent: TakeUntilSink<Element>) { self.parent = parent }
-
-  override func next(_ element: Other) {
-    guard claimEnd() else { return }
-    parent.emitCompleted()
-    dispose()
-  }
-
-  override func error(_ error: any Error) {
-    guard claimEnd() else { return }
-    parent.emitError(error)
-    dispose()
-  }
-
-  override func completed() {
-    if claimEnd() { dispose() }
+  override func otherEmitted() {
+    emitCompleted()
   }
 }

@@ -15,13 +15,9 @@ extension ObservableType {
     _ source: repeat each Source,
     resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
   ) -> Observable<Element> {
-    @Sendable func connect(_ sink: GatherSink<Element>) {
-      let columns = (repeat queueColumn(of: each source))
-      repeat sink.add(each columns)
-      sink.takeRow = { try resultSelector(repeat (each columns).take()) }
-      repeat sink.subscribe((each source).asObservable(), to: each columns)
-    }
-    return Gathering(hopelessElement: .waits, connect: connect)
+    Gathering.rows(
+      of: repeat each source, keeping: .all, hopelessElement: .waits,
+      resultSelector: resultSelector)
   }
 
   /// The same for a collection of sources of one type, which completes already with an element that can find no
@@ -31,13 +27,9 @@ extension ObservableType {
     resultSelector: @escaping @Sendable ([Input]) throws -> Element
   ) -> Observable<Element>
   where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Input {
-    let sources = sources.map { $0.asObservable() }
-    return Gathering(hopelessElement: .completes) { sink in
-      let columns = sources.map { queueColumn(of: $0) }
-      for column in columns { sink.add(column) }
-      sink.takeRow = { try resultSelector(columns.map { $0.take() }) }
-      for (source, column) in Swift.zip(sources, columns) { sink.subscribe(source, to: column) }
-    }
+    Gathering.rows(
+      of: sources.map { $0.asObservable() }, keeping: .all, hopelessElement: .completes,
+      resultSelector: resultSelector)
   }
 
   /// The same for a collection of sources, with the elements of a row as an array.
@@ -54,18 +46,8 @@ extension ObservableType where Element == any Sendable {
   public static func zip<each Source: ObservableConvertibleType>(
     _ source: repeat each Source
   ) -> Observable<(repeat (each Source).Element)> {
-    @Sendable func connect(_ sink: GatherSink<(repeat (each Source).Element)>) {
-      let columns = (repeat queueColumn(of: each source))
-      repeat sink.add(each columns)
-      sink.takeRow = { (repeat (each columns).take()) }
-      repeat sink.subscribe((each source).asObservable(), to: each columns)
+    Gathering.rows(of: repeat each source, keeping: .all, hopelessElement: .waits) {
+      (element: repeat (each Source).Element) in (repeat each element)
     }
-    return Gathering(hopelessElement: .waits, connect: connect)
   }
-}
-
-private func queueColumn<Source: ObservableConvertibleType>(
-  of source: Source
-) -> QueueColumn<Source.Element> {
-  QueueColumn()
 }

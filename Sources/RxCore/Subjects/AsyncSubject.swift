@@ -26,8 +26,8 @@ public final class AsyncSubject<Element: Sendable>: SubjectBase<Element>, @unche
     withExtendedLifetime(forgotten) {}
   }
 
-  override func replay(to member: SubjectMember<Element>) {
-    if isTold, let last { member.next(last) }
+  override func replay(to place: SubjectPlace<Element>) {
+    if isTold, let last { place.next(last) }
   }
 
   override func end(_ event: Event<Element>) {

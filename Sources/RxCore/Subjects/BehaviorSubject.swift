@@ -90,8 +90,8 @@ public final class BehaviorSubject<Element: Sendable>: SubjectBase<Element>, @un
     broadcast(element)
   }
 
-  override func replay(to member: SubjectMember<Element>) {
-    if !hasEnded { member.next(current) }
+  override func replay(to place: SubjectPlace<Element>) {
+    if !hasEnded { place.next(current) }
   }
 
   private func accept(

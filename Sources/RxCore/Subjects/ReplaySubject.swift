@@ -43,8 +43,8 @@ public final class ReplaySubject<Element: Sendable>: SubjectBase<Element>, @unch
   }
 
   // What observers do meanwhile is queued, so the buffer holds still.
-  override func replay(to member: SubjectMember<Element>) {
-    for index in 0..<buffer.count { member.next(buffer[index]) }
+  override func replay(to place: SubjectPlace<Element>) {
+    for index in 0..<buffer.count { place.next(buffer[index]) }
   }
 
   override func forget() {

@@ -55,7 +55,7 @@ public class SubjectBase<Element: Sendable>:
   }
 
   override final func attach(_ downstream: Stage<Element>) -> DisposeBase? {
-    let member = SubjectMember(place: SubjectPlace(in: self), observer: downstream)
+    let member = SubjectMember(in: self, downstream)
     subscribed.increment()
     if queue.tryEnter() {
       add(member)
@@ -72,7 +72,7 @@ public class SubjectBase<Element: Sendable>:
   func emit(_ element: Element) { broadcast(element) }
 
   /// Tells a newcomer what it has missed; its terminal event follows by itself.
-  func replay(to member: SubjectMember<Element>) {}
+  func replay(to place: SubjectPlace<Element>) {}
 
   /// Ends the sequence, unless it has ended before.
   func end(_ event: Event<Element>) {
@@ -81,7 +81,10 @@ public class SubjectBase<Element: Sendable>:
     hasEnded = true
     let last = members
     members = SubjectMembers()
-    for index in 0..<last.count { SubjectMember<Element>(last[index]).end(event) }
+    for index in 0..<last.count {
+      unsafeDowncast(last[index], to: SubjectPlace<Element>.self).end(event)
+    }
+    withExtendedLifetime(last) {}
   }
 
   /// Lets go of everything, because the subject was disposed.
@@ -93,7 +96,9 @@ public class SubjectBase<Element: Sendable>:
 
   // Only the owner changes the list, and what callbacks want changed is queued, so it holds still.
   final func broadcast(_ element: Element) {
-    for index in 0..<members.count { SubjectMember<Element>(members[index]).next(element) }
+    for index in 0..<members.count {
+      unsafeDowncast(members[index], to: SubjectPlace<Element>.self).next(element)
+    }
   }
 
   // MARK: Passing the queue
@@ -135,8 +140,13 @@ public class SubjectBase<Element: Sendable>:
 
   private final func add(_ member: SubjectMember<Element>) {
     if member.place.isDisposed { return }
-    replay(to: member)
-    if let ending { member.end(ending) } else { members.append(member.place, member.observer) }
+    replay(to: member.place)
+    if let ending {
+      member.place.end(ending)
+    } else {
+      members.append(member.place, member.observer)
+    }
+    withExtendedLifetime(member) {}
   }
 }
 

@@ -6,39 +6,36 @@ struct SubjectMember<Element: Sendable>: Sendable {
   let place: SubjectPlace<Element>
   let observer: Stage<Element>
 
-  /// Delivers an element, unless the observer has left.
-  @inline(__always)
-  func next(_ element: Element) {
-    if !place.isOver { observer.next(element) }
-  }
-
-  /// Delivers the subject's terminal event; the subject has forgotten this member already.
-  func end(_ event: Event<Element>) {
-    guard place.claimEnd() else { return }
-    observer.on(event)
-    place.dispose()
+  init(in subject: SubjectBase<Element>, _ observer: Stage<Element>) {
+    place = SubjectPlace(in: subject, observer)
+    self.observer = observer
   }
 }
 
-extension SubjectMember {
-  /// The member behind an entry of a subject of this element type.
-  @inline(__always)
-  init(_ entry: SubjectMembers.Entry) {
-    self.init(
-      place: unsafeDowncast(entry.place, to: SubjectPlace<Element>.self),
-      observer: unsafeDowncast(entry.observer, to: Stage<Element>.self))
-  }
-}
-
-/// One observer's subscription to a subject.
+/// One observer's subscription to a subject, and the way to the observer.
 final class SubjectPlace<Element: Sendable>: SinkDisposer, @unchecked Sendable {
-  // Safety: constants only.
+  // Safety: constants only. The observer is alive whenever it is told something, because whoever tells it, the subject,
+  // holds the member.
   private weak let subject: SubjectBase<Element>?
+  private let observer: Unmanaged<Stage<Element>>
 
-  init(in subject: SubjectBase<Element>) {
+  fileprivate init(in subject: SubjectBase<Element>, _ observer: Stage<Element>) {
     self.subject = subject
+    self.observer = .passUnretained(observer)
     super.init()
     setSinkAndSubscription(nil)
+  }
+
+  /// Delivers an element, unless the observer has left. The caller holds the member.
+  func next(_ element: Element) {
+    if !isOver { observer._withUnsafeGuaranteedRef { $0.next(element) } }
+  }
+
+  /// Delivers the subject's terminal event. The caller holds the member, which the subject has forgotten already.
+  func end(_ event: Event<Element>) {
+    guard claimEnd() else { return }
+    observer._withUnsafeGuaranteedRef { $0.on(event) }
+    dispose()
   }
 
   override func disposeSink() {

@@ -1,28 +1,31 @@
-/// The members of a subject in the order in which they came.
+/// The members of a subject in the order in which they came: each one's place, and its observer, held for it.
 ///
 /// Not generic, so that a subject's event path stays free of run-time generic metadata. Adding takes
 /// amortised O(1), removing O(n). Its memory is released when it runs empty.
 struct SubjectMembers {
-  /// A place and its observer, their element type forgotten.
-  struct Entry {
-    let place: SinkDisposer
-    let observer: SinkDisposer
-  }
+  private var places: ContiguousArray<SinkDisposer> = []
+  /// The observers of these places; apart from them, because a delivery looks at the places only.
+  private var observers: ContiguousArray<SinkDisposer> = []
 
-  private var entries: ContiguousArray<Entry> = []
+  var count: Int { places.count }
 
-  var count: Int { entries.count }
-
-  subscript(index: Int) -> Entry { entries[index] }
+  /// The place of a member.
+  subscript(index: Int) -> SinkDisposer { places[index] }
 
   mutating func append(_ place: SinkDisposer, _ observer: SinkDisposer) {
-    entries.append(Entry(place: place, observer: observer))
+    places.append(place)
+    observers.append(observer)
   }
 
   /// Takes a member out, if it is there.
   mutating func remove(_ place: SinkDisposer) {
-    guard let index = entries.firstIndex(where: { $0.place === place }) else { return }
-    entries.remove(at: index)
-    if entries.isEmpty { entries = [] }
+    guard let index = places.firstIndex(where: { $0 === place }) else { return }
+    dropMember(at: index)
+  }
+
+  private mutating func dropMember(at index: Int) {
+    places.remove(at: index)
+    observers.remove(at: index)
+    if places.isEmpty { self = SubjectMembers() }
   }
 }

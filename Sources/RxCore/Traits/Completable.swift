@@ -39,12 +39,6 @@ extension PrimitiveSequence where Trait == CompletableTrait, Element == Swift.Ne
       })
   }
 
-  /// A completable that fails at once.
-  public static func error(_ error: any Error) -> Completable { Completable(raw: .error(error)) }
-
-  /// A completable that never tells anything.
-  public static func never() -> Completable { Completable(raw: .never()) }
-
   /// A completable that completes at once.
   public static func empty() -> Completable { Completable(raw: .empty()) }
 

@@ -47,22 +47,6 @@ extension PrimitiveSequence where Trait == MaybeTrait {
       })
   }
 
-  /// A maybe of this element.
-  public static func just(_ element: Element) -> Maybe<Element> { Maybe(raw: .just(element)) }
-
-  /// The same, with the element and the completion each told by a piece of work on `scheduler`.
-  public static func just(
-    _ element: Element, scheduler: any ImmediateSchedulerType
-  ) -> Maybe<Element> {
-    Maybe(raw: .just(element, scheduler: scheduler))
-  }
-
-  /// A maybe that fails at once.
-  public static func error(_ error: any Error) -> Maybe<Element> { Maybe(raw: .error(error)) }
-
-  /// A maybe that never tells anything.
-  public static func never() -> Maybe<Element> { Maybe(raw: .never()) }
-
   /// A maybe without an element, which completes at once.
   public static func empty() -> Maybe<Element> { Maybe(raw: .empty()) }
 

@@ -13,6 +13,28 @@ public struct PrimitiveSequence<Trait, Element: Sendable>: ObservableConvertible
 }
 
 extension PrimitiveSequence {
+  /// A sequence of this element.
+  public static func just(_ element: Element) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: .just(element))
+  }
+
+  /// The same, with the element and the completion each told by a piece of work on `scheduler`.
+  public static func just(
+    _ element: Element, scheduler: any ImmediateSchedulerType
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: .just(element, scheduler: scheduler))
+  }
+
+  /// A sequence that fails at once.
+  public static func error(_ error: any Error) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: .error(error))
+  }
+
+  /// A sequence that never tells anything.
+  public static func never() -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: .never())
+  }
+
   /// A sequence that is made anew for each subscription. What the factory throws becomes its error.
   public static func deferred(
     _ observableFactory: @escaping @Sendable () throws -> PrimitiveSequence<Trait, Element>

@@ -37,22 +37,6 @@ extension PrimitiveSequence where Trait == SingleTrait {
       })
   }
 
-  /// A single of this element.
-  public static func just(_ element: Element) -> Single<Element> { Single(raw: .just(element)) }
-
-  /// The same, with the element and the completion each told by a piece of work on `scheduler`.
-  public static func just(
-    _ element: Element, scheduler: any ImmediateSchedulerType
-  ) -> Single<Element> {
-    Single(raw: .just(element, scheduler: scheduler))
-  }
-
-  /// A single that fails at once.
-  public static func error(_ error: any Error) -> Single<Element> { Single(raw: .error(error)) }
-
-  /// A single that never tells anything.
-  public static func never() -> Single<Element> { Single(raw: .never()) }
-
   /// Subscribes a closure, which is called once, unless the subscription is disposed before.
   public func subscribe(
     _ observer: @escaping @Sendable (SingleEvent<Element>) -> Void
