@@ -190,10 +190,12 @@ public struct ExploreLimits: Hashable, Sendable {
   public var profileRunsQuiet = 3
   public init() {}
 
-  /// For proofs: each firing of an endless timer multiplies the schedules.
+  /// For proofs: each firing of an endless timer multiplies the schedules, and what is learned too late costs a search that
+  /// begins anew.
   public static var proof: ExploreLimits {
     var limits = ExploreLimits()
     limits.timerFiringsMax = 6
+    limits.profileRunsQuiet = limits.profileRuns
     return limits
   }
 }
