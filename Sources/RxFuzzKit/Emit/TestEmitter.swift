@@ -48,7 +48,7 @@ public enum TestEmitter {
       "struct \(name) {",
       "  @Test(\"no round breaks the contract\")",
       "  func everyRound() throws {",
-      "    for round in 0..<\(script.isTimed ? "500" : "20_000") {",
+      "    for round in 0..<\(script.isTimed ? "500" : "100_000") {",
     ]
     if checksRelease {
       lines += [

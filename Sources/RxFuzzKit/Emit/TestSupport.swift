@@ -94,13 +94,16 @@ enum TestSupport {
     /// Runs the scripts at the same time, each on a queue of its own; false where one does not end.
     private func raced(_ round: Int, _ scripts: [@Sendable () -> Void]) -> Bool {
       let start = Start(count: scripts.count)
+      let leader = round % scripts.count
       let (queues, group) = (scripts.map { _ in DispatchQueue(label: "racer") }, DispatchGroup())
       for (index, script) in scripts.enumerated() {
         queues[index].async(group: group) {
           start.arrive()
-          // Another offset in each round, short ones and long ones: none of them shall always be first.
-          spin((round &* (2 * index + 1) % (31 + 16 * index)) << (round % 4 * 2))
+          // They take turns in being first; the others join somewhere in its course.
+          if index != leader { Pace.all[leader].waitForPart(chance: round &* 4 &+ index) }
+          let begin = DispatchTime.now().uptimeNanoseconds
           script()
+          Pace.all[index].note(DispatchTime.now().uptimeNanoseconds - begin, of: scripts.count)
         }
       }
       guard group.wait(timeout: .now() + 60) == .success else { return false }
@@ -116,6 +119,26 @@ enum TestSupport {
       func arrive() {
         missing.subtract(1, ordering: .acquiringAndReleasing)
         while missing.load(ordering: .acquiring) > 0 {}
+      }
+    }
+
+    /// How long a racer's script takes.
+    private final class Pace: Sendable {
+      static let all = (0..<4).map { _ in Pace() }
+      private let nanoseconds = Atomic<UInt64>(1_000)
+
+      /// Scripts that run alone say nothing; what was interrupted counts little.
+      func note(_ length: UInt64, of racers: Int) {
+        if racers == 1 { return }
+        let known = nanoseconds.load(ordering: .relaxed)
+        nanoseconds.store(known - known / 8 + min(length, 2 * known) / 8 + 1, ordering: .relaxed)
+      }
+
+      func waitForPart(chance: Int) {
+        let mixed = (UInt64(chance) &+ 1) &* 0x9E37_79B9_7F4A_7C15
+        let part = (mixed ^ mixed >> 29) % (nanoseconds.load(ordering: .relaxed) + 1)
+        let end = DispatchTime.now().uptimeNanoseconds + part
+        while DispatchTime.now().uptimeNanoseconds < end {}
       }
     }
 
