@@ -6,6 +6,8 @@
 struct TraceExplainer {
   /// Largest number of states looked at for one trace; one more makes the trace undecided.
   static let statesMax = 4_000
+  /// A state with this many nodes counts as two, with twice as many as three: it takes that much longer.
+  private static let nodesOfState = 32
   /// States looked at before it pays to remember them: most traces are explained by fewer.
   private static let statesUnremembered = 128
   /// States kept from where the search came to a stop.
@@ -83,7 +85,7 @@ struct TraceExplainer {
   private mutating func follow(_ start: GraphState, from first: Int) -> Bool {
     var (state, place) = (start, first)
     while true {
-      looked += 1
+      looked += 1 + state.instances.count / Self.nodesOfState
       if looked > Self.statesMax { return false }
       if state.isExceeded {
         hasExceeded = true

@@ -94,6 +94,8 @@ extension BatchRace {
     }
     rendezvous.meet(&place)
     while let index = nextToJudge(count) {
+      // A trace that takes long to explain is no hang of the library.
+      progress(base + index)
       judgements[index] = results[worker].census.judgement(of: trace(of: index))
     }
     rendezvous.meet(&place)

@@ -29,9 +29,9 @@ public final class StressEngine {
   /// A finding's `iteration` counts from 0 within this call.
   /// - Parameters:
   ///   - seed: drives jitter only; the scenario is given.
-  ///   - progress: called by the first racer while it builds and before each race, with the iteration's index
-  ///     in the call, so that a journal can name what was running when a process died. Must be as cheap
-  ///     as a store.
+  ///   - progress: called by the first racer while it builds and before each race, and by whoever judges a trace,
+  ///     with the iteration's index in the call, so that a journal can name what was running when a process died.
+  ///     From any thread; must be as cheap as a store.
   /// - Throws: what makes the scenario unfit for the library, before anything runs.
   public func race(
     _ scenario: Scenario, iterations: Int, seed: UInt64,
