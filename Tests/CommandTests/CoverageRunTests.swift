@@ -23,16 +23,16 @@ struct CoverageRunTests {
   func coverage() throws {
     defer { testbed.remove() }
     func table() throws -> [Substring] {
-      let outcome = try testbed.run("coverage", "--seed", "1", "--iterations", "4000", "--quiet")
+      let outcome = try testbed.run("coverage", "--seed", "1", "--iterations", "4096", "--quiet")
       #expect(outcome.code == 0)
-      #expect(outcome.output.contains("raced      4,000 iterations"))
+      #expect(outcome.output.contains("raced      4,096 iterations"))
       return outcome.output.split(separator: "\n").filter {
         $0.contains("‖") || $0.hasPrefix("coverage")
       }
     }
     let first = try table()
     #expect(first.contains { $0.hasPrefix("completed ‖ dispose") })
-    #expect(first.contains { $0.hasPrefix("coverage   125 scenarios") })
+    #expect(first.contains { $0.hasPrefix("coverage   32 scenarios") })
     // What was met is drawn; what came of it depends on the races.
     func met(_ lines: [Substring]) -> [Substring] {
       lines.filter { $0.contains("/") }.map { $0.prefix(while: { $0 != "/" }) }

@@ -12,7 +12,8 @@ extension GraphMachine {
     case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .subscribe, .inputs,
       .reserve,
       .publish, .subscribed, .unwind, .settle, .asking, .startInner, .follow, .listen, .connect,
-      .open, .drainShare, .leaveShare, .decide, .job, .advance, .wake, .appoint, .enlistAppointment,
+      .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake, .appoint,
+      .enlistAppointment,
       .stamp, .lookAgain:
       break
     }

@@ -32,7 +32,8 @@ extension GraphMachine {
     case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .deliver, .callback,
       .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .startInner,
-      .listen, .connect, .open, .drainShare, .leaveShare, .decide, .job, .advance, .wake, .appoint,
+      .listen, .connect, .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake,
+      .appoint,
       .enlistAppointment, .stamp, .lookAgain:
       return
     }

@@ -15,7 +15,7 @@ extension GraphMachine {
         .reserve?,
         .publish?, .subscribed?, .dispose?, .close?, .unwind?, .settle?, .asking?, .startInner?,
         .follow?, .listen?, .connect?, .open?, .drainShare?, .leaveShare?, .decide?, .job?,
-        .advance?, .wake?, .appoint?, .enlistAppointment?, .stamp?, .lookAgain?:
+        .advance?, .show?, .wake?, .appoint?, .enlistAppointment?, .stamp?, .lookAgain?:
         return false
       }
     }

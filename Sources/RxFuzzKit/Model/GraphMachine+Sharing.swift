@@ -83,7 +83,8 @@ extension GraphMachine {
     case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .deliver, .callback,
       .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .settle,
-      .asking, .startInner, .follow, .decide, .job, .advance, .wake, .appoint, .enlistAppointment,
+      .asking, .startInner, .follow, .decide, .job, .advance, .show, .wake, .appoint,
+      .enlistAppointment,
       .stamp, .lookAgain:
       return
     }

@@ -141,7 +141,8 @@ extension GraphMachine {
       case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .deliver, .callback,
         .subscribe,
         .inputs, .attach, .reserve, .publish, .dispose, .close, .unwind, .asking, .startInner,
-        .follow, .listen, .connect, .open, .drainShare, .leaveShare, .decide, .advance, .wake,
+        .follow, .listen, .connect, .open, .drainShare, .leaveShare, .decide, .advance, .show,
+        .wake,
         .appoint, .enlistAppointment, .stamp, .lookAgain:
         false
       }

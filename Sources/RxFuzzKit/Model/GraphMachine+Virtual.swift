@@ -9,6 +9,9 @@ extension GraphMachine {
   ) {
     switch frame {
     case .advance(let clock, let until): advance(clock, until: until, lane, in: &state)
+    case .show(let clock, let until):
+      state.times[clock] = max(state.times[clock], until)
+      state.lanes[lane].stack.removeLast()
     case .wake(let place, let tag): wake(place, tag: tag, choice, lane, in: &state)
     case .appoint(let place, let span, let tag):
       appoint(place, after: span, tag: tag, lane, in: &state)
@@ -25,15 +28,16 @@ extension GraphMachine {
     }
   }
 
-  /// Does the next thing that is due by then, or lets the clock show that time and is done.
+  /// Does the next thing that is due by then, or comes to let the clock show that time.
   private func advance(_ clock: Int, until: Int, _ lane: Int, in state: inout GraphState) {
     var next: Int?
     for (index, each) in state.agenda.enumerated() where each.clock == clock && each.due <= until {
       if next.map({ each.due < state.agenda[$0].due }) ?? true { next = index }
     }
     guard let next else {
-      state.times[clock] = max(state.times[clock], until)
+      // What others ask for in between is late, and is done by whoever advances the clock next.
       state.lanes[lane].stack.removeLast()
+      state.lanes[lane].stack.append(.show(clock: clock, until: until))
       return
     }
     let appointment = state.agenda.remove(at: next)

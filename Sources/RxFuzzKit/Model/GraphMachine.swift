@@ -34,7 +34,7 @@ struct GraphMachine: Sendable {
       .unwind,
       .asking, .startInner, .listen, .open, .drainShare, .leaveShare:
       return 1
-    case .advance, .appoint, .enlistAppointment, .stamp, .lookAgain: return 1
+    case .advance, .show, .appoint, .enlistAppointment, .stamp, .lookAgain: return 1
     case .wake(let place, _): return wakeChoices(place, in: state)
     case .connect(let place): return isOver(place, in: state) ? 2 : 1
     case .subscribe(let place): return subscribeChoices(place, in: state)
@@ -100,7 +100,7 @@ struct GraphMachine: Sendable {
     case .settle, .asking, .follow: performSucceeding(frame, choice, lane, in: &state)
     case .listen, .connect, .open, .drainShare, .leaveShare:
       performSharing(frame, choice, lane, in: &state)
-    case .advance, .wake, .appoint, .enlistAppointment, .stamp, .lookAgain:
+    case .advance, .show, .wake, .appoint, .enlistAppointment, .stamp, .lookAgain:
       performOnVirtualTime(frame, choice, lane, in: &state)
     case .decide(let place, let signal):
       state.lanes[lane].stack.removeLast()
@@ -138,7 +138,7 @@ struct GraphMachine: Sendable {
     case .action, .inject, .emit, .enter, .drain, .drainSubject, .deliver, .callback, .attach,
       .reserve,
       .publish, .subscribed, .dispose, .close, .settle, .asking, .startInner, .follow, .listen,
-      .connect, .open, .drainShare, .leaveShare, .decide, .job, .advance, .wake, .appoint,
+      .connect, .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake, .appoint,
       .enlistAppointment, .stamp, .lookAgain:
       return false
     }

@@ -79,6 +79,8 @@ extension GraphState {
     case job
     /// Advances a clock, and is about to do the next thing that is due by then.
     case advance(clock: Int, until: Int)
+    /// Has done what was due by then, and is about to let the clock show that time.
+    case show(clock: Int, until: Int)
     /// About to do what an appointment was made for.
     case wake(Place, tag: Int)
     /// About to read the clock, from where an appointment is to be made.

@@ -172,4 +172,26 @@ struct VirtualModelTests {
     #expect(ModelTrace.isLawful(scenario, delivered(in: 2, overlaps: false)))
     #expect(ModelTrace.isViolation(scenario, delivered(in: 0, overlaps: false)))
   }
+
+  @Test("what is asked for between the last look at what is due and the clock's move is late")
+  func late() {
+    var scenario = Scenes.scenario(
+      on: Chain("delay", [2, 0], inputs: [Scenes.feed]),
+      [.next(feed: 0, payload: 1), .next(feed: 0, payload: 2)],
+      [.advance(clock: 0, milliseconds: 4), .advance(clock: 0, milliseconds: 1)])
+    scenario.isVirtual = true
+    func write(_ trace: inout TraceBuilder, overlaps: Bool) {
+      trace.attached(1)
+      if overlaps { trace.enter(3, Row.q) } else { trace.action(3, Row.q) }
+      trace.action(1, Row.p)
+      trace.action(2, Row.p)
+      if overlaps { trace.exit(3, Row.q) }
+      trace.action(4, Row.q) {
+        $0.next(1, by: 1, Row.q)
+        $0.next(2, by: 2, Row.q)
+      }
+    }
+    #expect(ModelTrace.isLawful(scenario) { write(&$0, overlaps: true) })
+    #expect(ModelTrace.isViolation(scenario) { write(&$0, overlaps: false) })
+  }
 }

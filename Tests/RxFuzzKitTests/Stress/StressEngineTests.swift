@@ -130,14 +130,17 @@ struct StressEngineTests {
     #expect(seen.value.load(ordering: .relaxed) >= 10)
   }
 
-  @Test("progress ends with the last iteration")
+  @Test("progress comes to the last iteration, and is made while traces are judged, too")
   func progress() throws {
     let engine = StressEngine(library: ToyLibrary())
-    let last = ToyCount()
-    _ = try engine.race(completedAndDispose, iterations: 300, seed: 1) {
-      last.value.store($0, ordering: .relaxed)
+    let monitor = engine.monitor
+    let (last, judged) = (ToyCount(), ToyCount())
+    _ = try engine.race(completedAndDispose, iterations: 300, seed: 1) { iteration in
+      if iteration == 299 { last.value.store(iteration, ordering: .relaxed) }
+      if monitor.currentState()?.phase == .judging { judged.value.add(1, ordering: .relaxed) }
     }
     #expect(last.value.load(ordering: .relaxed) == 299)
+    #expect(judged.value.load(ordering: .relaxed) > 0)
   }
 
   @Test("under ThreadSanitizer a data race is a finding, once, with both stacks")
