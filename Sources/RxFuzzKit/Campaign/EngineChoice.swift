@@ -13,8 +13,8 @@ public enum EngineChoice: String, Hashable, Sendable, CaseIterable {
   public var races: Bool { self != .explore }
 
   /// In a run of both engines, one of so many generated scenarios is explored. With `schedulesOfGenerated`
-  /// schedules for each, a debug build spends about a tenth of its time on that, a release build a fifth.
-  public static let exploredEvery: UInt64 = 6
+  /// schedules for each, a debug build spends a twentieth of its time on that, a release build a sixth.
+  public static let exploredEvery: UInt64 = 12
   /// Schedules of a generated scenario in a run of both engines.
   public static let schedulesOfGenerated: UInt64 = 32
   /// Schedules of a corpus file in a run of both engines, after its own schedule was repeated.
