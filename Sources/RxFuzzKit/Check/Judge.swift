@@ -28,13 +28,17 @@ public struct Judge: Sendable {
 
   private let traceInvariants: [any TraceInvariant]
   private let promises: Set<InvariantName>
+  private var unmodelledRow: @Sendable (Scenario) -> String? = { _ in nil }
   /// Rules of which the search for an explanation is the only judge, or one of two.
   private static let modelled: Set<InvariantName> = [
     .comp1, .err1, .val1, .ord1, .ref1, .iso1, .sub1, .disp5,
   ]
 
   /// A judge of what this library promises.
-  public init(library: any LibraryUnderTest) { self.init(promises: library.promises) }
+  public init(library: any LibraryUnderTest) {
+    self.init(promises: library.promises)
+    unmodelledRow = { library.unmodelledRow(in: $0) }
+  }
 
   /// A judge of the rules with those names.
   public init(promises: Set<InvariantName>) {
@@ -66,7 +70,10 @@ public struct Judge: Sendable {
     let modelled = promises.intersection(Self.modelled)
     return ScenarioJudge(
       script: script, traceInvariants: traceInvariants,
-      model: modelled.isEmpty ? nil : ModelJudge(script: script, promises: modelled))
+      model: modelled.isEmpty
+        ? nil
+        : ModelJudge(
+          script: script, promises: modelled, unmodelledRow: unmodelledRow(scenario)))
   }
 }
 

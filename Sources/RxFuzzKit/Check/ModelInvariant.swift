@@ -8,10 +8,13 @@ public protocol ModelInvariant: Invariant {}
 struct ModelJudge: Sendable {
   private let machine: GraphMachine
   private let promised: Set<InvariantName>
+  private let unmodelledRow: String?
 
-  init(script: ScenarioFacts, promises: Set<InvariantName>) {
+  /// - Parameter unmodelledRow: a row of the graph that means something else in the library under test.
+  init(script: ScenarioFacts, promises: Set<InvariantName>, unmodelledRow: String?) {
     machine = GraphMachine(graph: GraphModel(script))
     promised = promises
+    self.unmodelledRow = unmodelledRow
   }
 
   enum Finding {
@@ -21,7 +24,9 @@ struct ModelJudge: Sendable {
   }
 
   /// Why nothing can be judged here, or nil.
-  var silence: UndecidedCause? { machine.graph.unsaidRow.map { .rowUnsaid($0) } }
+  var silence: UndecidedCause? {
+    (unmodelledRow ?? machine.graph.unsaidRow).map { .rowUnsaid($0) }
+  }
 
   /// The verdict on a run that came to its end; a run that hung is not for this judge.
   func judge(_ trace: Trace) -> Finding {

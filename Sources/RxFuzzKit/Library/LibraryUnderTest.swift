@@ -20,6 +20,9 @@ public protocol LibraryUnderTest: Sendable {
   /// Whether its subjects may be driven from several queues at once and from inside an observer.
   /// Where false, the generator drives a subject like a feed: from one queue.
   var serialisesSubjects: Bool { get }
+  /// A row of the scenario's graph that the library defines otherwise than the sequential model does, or nil. Such a
+  /// scenario is judged by all rules but those of the model, and its races count as undecided there.
+  func unmodelledRow(in scenario: Scenario) -> String?
   /// Whether it is compiled with instrumentation, so that explore sees its accesses to memory. Where false, a run
   /// explores only when it is asked to, and sees no more of the library than locks, queues and callbacks.
   var isInstrumented: Bool { get }
@@ -42,6 +45,7 @@ public protocol LibraryUnderTest: Sendable {
 
 extension LibraryUnderTest {
   public var serialisesSubjects: Bool { true }
+  public func unmodelledRow(in scenario: Scenario) -> String? { nil }
   public func makeVirtualClock() -> (any VirtualClockUnderTest)? { nil }
   public func makePrimitive(
     _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void

@@ -55,7 +55,9 @@ public final class RaceMonitor: @unchecked Sendable {
     let workers = max(1, plan.queues.count)
     let iterations = (0..<workers).map { iteration(of: $0) }
     let slowest = iterations.min() ?? 0
-    let records = current.pool[slowest - poolBase.load(ordering: .relaxed)].recorder.records
+    // While one racer has begun the next batch, another one's number may still be of the last.
+    let place = max(0, slowest - poolBase.load(ordering: .relaxed))
+    let records = current.pool[min(place, IterationPool.capacity - 1)].recorder.records
     var endState = Trace.EndState()
     endState.hung = true
     return State(

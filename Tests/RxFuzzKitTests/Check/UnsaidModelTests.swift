@@ -20,6 +20,26 @@ struct UnsaidModelTests {
     #expect(GraphModel(script).unsaidRow == nil)
   }
 
+  @Test("may be a library's own, which defines them in another way")
+  func libraryOwn() {
+    // The element that arrives is lost.
+    let trace = Trace.of(
+      Scenes.scenario(on: Chain("map", [1], inputs: [Scenes.feed]), [.next(feed: 0, payload: 1)])
+    ) {
+      $0.attached(1)
+      $0.action(1, TraceBuilder.p)
+      $0.raceEnd()
+    }
+    guard case .violated = Judge(library: PaperLibrary()).verdict(on: trace) else {
+      Issue.record("the model says nothing")
+      return
+    }
+    let own = Judge(library: PaperLibrary(ownRow: "map")).verdict(on: trace)
+    #expect(own == .undecided(.rowUnsaid("map")))
+    let other = Judge(library: PaperLibrary(ownRow: "filter")).verdict(on: trace)
+    #expect(other != .undecided(.rowUnsaid("filter")))
+  }
+
   @Test("are none of the catalogue's")
   func said() {
     let unsaid = Catalogue.rows.filter {

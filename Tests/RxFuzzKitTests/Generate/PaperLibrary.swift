@@ -8,12 +8,17 @@ struct PaperLibrary: LibraryUnderTest {
   var rows: Set<String> = Set(Catalogue.rows.map(\.name))
   var serialisesSubjects = true
   var hasVirtualTime = true
+  /// The row that it defines in its own way.
+  var ownRow: String?
 
   func binding(forRow name: String) -> OperatorBinding? {
     rows.contains(name) ? OperatorBinding { _, _, _ in fatalError("paper builds nothing") } : nil
   }
   func makeHandle(_ holder: Holder) -> any SubscriptionHandle { fatalError("paper holds nothing") }
   func liveResources() -> Int? { nil }
+  func unmodelledRow(in scenario: Scenario) -> String? {
+    scenario.chain.nodes.map(\.row).first { $0 == ownRow }
+  }
   func makeVirtualClock() -> (any VirtualClockUnderTest)? { hasVirtualTime ? PaperClock() : nil }
 
   private final class PaperClock: VirtualClockUnderTest {

@@ -22,8 +22,27 @@ public struct OpenCombineLibrary: LibraryUnderTest {
     "DISP-3, TIME-1: nor need work stop that a scheduler has already begun",
     "REENT-1: a subject calls out under a recursive lock, so an element sent from inside a callback nests",
     "COMP-1, REF-1: `prefix` completes when the element after its last one arrives, not with the last one",
+    "VAL-1, ISO-1: nor does a subject tell its observers in an order; where it has several, or nests, it has no model",
     "ERR-1: there is no hook for errors that nobody receives",
   ]
+
+  /// `prefix` waits for one element more than it passes on; a subject tells its observers in no order, and what one of
+  /// them sends it from inside a callback at once.
+  public func unmodelledRow(in scenario: Scenario) -> String? {
+    let nodes = scenario.chain.nodes
+    if nodes.contains(where: { $0.row == "take" }) { return "take" }
+    let subjects = nodes.filter { $0.row == "subject" }.compactMap(\.label)
+    if subjects.isEmpty { return nil }
+    let hasSeveralObservers =
+      scenario.subscriptions.count > 1 || Set(subjects).count < subjects.count
+    let isReentered = scenario.reactions.flatMap(\.actions).contains { action in
+      switch action {
+      case .next(let feed, _), .error(let feed), .completed(let feed): subjects.contains(feed)
+      case .subscribe, .dispose, .drop, .advance: false
+      }
+    }
+    return hasSeveralObservers || isReentered ? "subject" : nil
+  }
 
   public func binding(forRow name: String) -> OperatorBinding? { Bindings.table[name] }
 
