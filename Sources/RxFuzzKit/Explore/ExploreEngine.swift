@@ -37,19 +37,8 @@ public final class ExploreEngine {
   public func prepare(_ scenario: Scenario) throws(PlanFailure) -> ExplorePlan {
     let plan = try ScenarioPlan(scenario, library: library)
     let prepared = ExplorePlan(plan: plan, judge: judge.prepared(for: scenario))
-    csr_sites_clear()
-    var quiet = 0
-    for profile in 0..<limits.profileRuns {
-      // The first run warms up what is made once for each process; its objects are not those of later runs.
-      if profile == 1 { csr_sites_clear() }
-      // Then one task after the other, both ways round, so that each is seen to its end after the others'; then mixed
-      // ever more coarsely.
-      let mean = profile < 3 ? nil : 8 << (profile % 3 * 2)
-      let chooser = ProfileChooser(seed: UInt64(profile), switchesEvery: mean)
-      let result = run(
-        prepared, everyAccess: true, tellsForced: false, choose: chooser.choose)
-      quiet = csr_sites_adopt() == 0 ? quiet + 1 : 0
-      if result.isStuck || quiet == limits.profileRunsQuiet { break }
+    limits.learnPoints { chooser in
+      run(prepared, everyAccess: true, tellsForced: false, choose: chooser).isStuck
     }
     return prepared
   }
@@ -79,15 +68,7 @@ public final class ExploreEngine {
     defer { journal?.page.end() }
     let plan = prepared.plan
     let context = ChooserContext(noting(choose))
-    var config = csr_config()
-    config.tells_forced = tellsForced
-    config.choose = chooseSchedule
-    config.context = Unmanaged.passUnretained(context).toOpaque()
-    config.steps_max = limits.stepsMax
-    config.fair_after = limits.fairAfter
-    config.timer_firings_max = limits.timerFiringsMax
-    config.detect_races = true
-    config.all_points = everyAccess
+    var config = limits.configuration(context, everyAccess: everyAccess, tellsForced: tellsForced)
     let resourcesBefore = library.liveResources()
     let racers = plan.queues.indices.map { ExploreRacer(iteration, plan.queues[$0], lane: $0 + 1) }
     csr_lane_set(0)
@@ -171,48 +152,6 @@ public final class ExploreEngine {
     }
     return result
   }
-}
-
-/// Chooses who goes on: an index in the decision's pending operations.
-public typealias ScheduleChooser = (csr_decision) -> Int
-
-/// Named bounds of an exploration.
-public struct ExploreLimits: Hashable, Sendable {
-  /// Operations after which a run is a livelock.
-  public var stepsMax: UInt64 = 20_000
-  /// Operations after which tasks take turns, so that a livelock is not the schedule's own doing.
-  public var fairAfter: UInt64 = 10_000
-  /// How often timers may fire in one run.
-  public var timerFiringsMax: UInt32 = 12
-  /// Most runs that learn which accesses matter.
-  public var profileRuns = 12
-  /// Learning ends before that once so many runs in a row have shown nothing new.
-  public var profileRunsQuiet = 3
-  public init() {}
-
-  /// For proofs: each firing of an endless timer multiplies the schedules, and what is learned too late costs a search that
-  /// begins anew.
-  public static var proof: ExploreLimits {
-    var limits = ExploreLimits()
-    limits.timerFiringsMax = 6
-    limits.profileRunsQuiet = limits.profileRuns
-    return limits
-  }
-}
-
-/// A closure at a stable address, for the C side.
-final class ChooserContext {
-  let choose: ScheduleChooser
-  init(_ choose: @escaping ScheduleChooser) { self.choose = choose }
-}
-
-func chooseSchedule(
-  _ context: UnsafeMutableRawPointer?, _ decision: UnsafePointer<csr_decision>?
-) -> UInt32 {
-  guard let context, let decision else { return 0 }
-  let chosen = Unmanaged<ChooserContext>.fromOpaque(context).takeUnretainedValue()
-    .choose(decision.pointee)
-  return UInt32(truncatingIfNeeded: chosen)
 }
 
 /// One racing queue's script, for the C side.

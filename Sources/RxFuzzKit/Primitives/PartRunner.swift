@@ -7,22 +7,18 @@ final class PartRunner: ScheduleRunner {
   let names = ExploreEngine.siteNames()
   private let script: any PartScript
   private let library: any LibraryUnderTest
-  private let limits = ExploreLimits()
+  private let limits: ExploreLimits
   private var symbols = ScheduleSymbols()
 
   /// Learns, in a few runs, which operations matter.
   init(_ script: some PartScript, library: any LibraryUnderTest) {
     self.script = script
     self.library = library
-    csr_sites_clear()
-    for profile in 0..<limits.profileRuns {
-      if profile == 1 { csr_sites_clear() }
-      let mean = profile < 3 ? nil : 8 << (profile % 3 * 2)
-      let chooser = ProfileChooser(seed: UInt64(profile), switchesEvery: mean)
-      let run = run(everyAccess: true, choose: chooser.choose)
-      _ = csr_sites_adopt()
-      if run.isStuck { break }
-    }
+    var limits = ExploreLimits()
+    // A part is small: all of the learning costs little.
+    limits.profileRunsQuiet = limits.profileRuns
+    self.limits = limits
+    limits.learnPoints { run(everyAccess: true, choose: $0).isStuck }
   }
 
   func place(_ site: UInt) -> String {
@@ -46,15 +42,8 @@ final class PartRunner: ScheduleRunner {
 
   private func run(everyAccess: Bool, choose: @escaping ScheduleChooser) -> ScheduleRun {
     let context = ChooserContext(choose)
-    var config = csr_config()
-    config.tells_forced = !everyAccess
-    config.choose = chooseSchedule
-    config.context = Unmanaged.passUnretained(context).toOpaque()
-    config.steps_max = limits.stepsMax
-    config.fair_after = limits.fairAfter
-    config.timer_firings_max = limits.timerFiringsMax
-    config.detect_races = true
-    config.all_points = everyAccess
+    var config = limits.configuration(
+      context, everyAccess: everyAccess, tellsForced: !everyAccess)
     csr_explore_begin(&config)
     let world = script.makeWorld(library: library)
     let racers = (0..<script.queueCount).map { PartRacer(world, queue: $0) }

@@ -197,19 +197,12 @@ extension ScenarioLaws {
   private static func checkFeeds(
     _ scenario: Scenario, serialised: [Int]
   ) throws(ScenarioFault) {
-    var driver: [Int: Int] = [:]
-    for (queue, actions) in scenario.queues.enumerated() {
-      for (position, action) in actions.enumerated() {
-        guard case .next(let feed, _) = action, !serialised.contains(feed) else { continue }
-        let first = driver[feed, default: queue]
-        guard first == queue else {
-          throw ScenarioFault(
-            .queue(queue, action: position),
-            "feed \(Letters.feed(feed)) is driven by queue \(Letters.queue(first)) already, "
-              + "and a feed has one driver")
-        }
-        driver[feed] = queue
-      }
+    let driver = try drivers(in: scenario) { action in
+      guard case .next(let feed, _) = action, !serialised.contains(feed) else { return nil }
+      return feed
+    } refusal: { feed, first in
+      "feed \(Letters.feed(feed)) is driven by queue \(Letters.queue(first)) already, "
+        + "and a feed has one driver"
     }
     for (queue, actions) in scenario.queues.enumerated() {
       for (position, action) in actions.enumerated() {
@@ -219,6 +212,28 @@ extension ScenarioLaws {
           "feed \(Letters.feed(feed)) would end while queue \(Letters.queue(owner)) drives it")
       }
     }
+  }
+
+  /// Which racing queue drives each thing that has one driver at most.
+  /// - Parameters:
+  ///   - driven: what an action drives, or nil.
+  ///   - refusal: why a second queue may not, given the thing and the first queue.
+  static func drivers(
+    in scenario: Scenario, of driven: (Action) -> Int?,
+    refusal: (_ thing: Int, _ first: Int) -> String
+  ) throws(ScenarioFault) -> [Int: Int] {
+    var drivers: [Int: Int] = [:]
+    for (queue, actions) in scenario.queues.enumerated() {
+      for (position, action) in actions.enumerated() {
+        guard let thing = driven(action) else { continue }
+        let first = drivers[thing, default: queue]
+        guard first == queue else {
+          throw ScenarioFault(.queue(queue, action: position), refusal(thing, first))
+        }
+        drivers[thing] = queue
+      }
+    }
+    return drivers
   }
 
   /// Every action with its place, in the order of `Scenario.actions`.

@@ -13,7 +13,10 @@ enum TimeLaws {
       guard case .advance(let clock, let span) = action else { continue }
       try checkAdvance(clock, span, at: place, scenario, clocks: clocks)
     }
-    try checkDrivers(scenario)
+    _ = try ScenarioLaws.drivers(in: scenario, of: \.clock) { clock, first in
+      "clock \(Letters.schedulerQueue(clock)) is advanced by queue \(Letters.queue(first)) "
+        + "already, and a clock has one driver"
+    }
   }
 
   /// Whether every row of the graph that delivers elsewhere does so because of a clock.
@@ -48,23 +51,6 @@ enum TimeLaws {
     }
     if case .reaction = place {
       throw ScenarioFault(place, "an observer may not advance a clock: it may be running")
-    }
-  }
-
-  private static func checkDrivers(_ scenario: Scenario) throws(ScenarioFault) {
-    var drivers: [Int: Int] = [:]
-    for (queue, actions) in scenario.queues.enumerated() {
-      for (position, action) in actions.enumerated() {
-        guard let clock = action.clock else { continue }
-        let first = drivers[clock, default: queue]
-        guard first == queue else {
-          throw ScenarioFault(
-            .queue(queue, action: position),
-            "clock \(Letters.schedulerQueue(clock)) is advanced by queue \(Letters.queue(first)) "
-              + "already, and a clock has one driver")
-        }
-        drivers[clock] = queue
-      }
     }
   }
 }

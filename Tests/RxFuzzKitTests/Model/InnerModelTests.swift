@@ -94,18 +94,23 @@ struct InnerModelTests {
       })
   }
 
+  /// Feed b emits; c replaces it meanwhile.
+  private func overtake(_ trace: inout TraceBuilder) {
+    trace.attached(1)
+    trace.action(1, Row.p) { $0.attached(2, feed: 1, Row.p) }
+    trace.enter(4, Row.q)
+    trace.action(2, Row.p) {
+      $0.detached(2, feed: 1, Row.p)
+      $0.attached(3, feed: 2, Row.p)
+    }
+  }
+
   @Test(
     "an element of the one before that is under way may be heard or not", arguments: [true, false])
   func overtaken(_ isHeard: Bool) {
     #expect(
       ModelTrace.isLawful(scenario("flatMapLatest")) {
-        $0.attached(1)
-        $0.action(1, Row.p) { $0.attached(2, feed: 1, Row.p) }
-        $0.enter(4, Row.q)
-        $0.action(2, Row.p) {
-          $0.detached(2, feed: 1, Row.p)
-          $0.attached(3, feed: 2, Row.p)
-        }
+        overtake(&$0)
         if isHeard { $0.next(7, by: 4, Row.q) }
         $0.exit(4, Row.q)
       })
@@ -115,13 +120,7 @@ struct InnerModelTests {
   func overtakenCarriesOn() {
     #expect(
       ModelTrace.isLawful(scenario("flatMapLatest")) {
-        $0.attached(1)
-        $0.action(1, Row.p) { $0.attached(2, feed: 1, Row.p) }
-        $0.enter(4, Row.q)
-        $0.action(2, Row.p) {
-          $0.detached(2, feed: 1, Row.p)
-          $0.attached(3, feed: 2, Row.p)
-        }
+        overtake(&$0)
         $0.action(3, Row.p) { $0.detached(1, Row.p) }
         $0.action(7, TraceBuilder.r) { $0.detached(3, feed: 2, TraceBuilder.r) }
         $0.completed(Row.q)
