@@ -27,17 +27,29 @@ extension GraphMachine {
 
   /// The nodes whose clock may strike on that lane.
   func clocksDue(_ lane: Int, in state: GraphState) -> [Place] {
-    state.clocks.filter { place in
-      let node = graph.nodes[place.node]
-      guard node.lane == lane, node.passesSubscribers || !isOver(place, in: state) else {
+    // Who serves the node's queue in vain delivers what others emit meanwhile; if there are others.
+    let areOthersBusy = areOthersBusy(lane, in: state)
+    return state.clocks.filter { place in
+      guard graph.nodes[place.node].lane == lane, isHeard(place, lane, in: state) else {
         return false
       }
       // The clock is set again only when it has been heard.
       if state[place].queue.contains(where: { $0.input == Self.clockInput }) { return false }
-      if strikes(place, in: state) { return true }
-      // Who serves the node's queue in vain delivers what others emit meanwhile; if there are others.
-      return state.lanes.indices.contains { $0 != lane && !state.lanes[$0].stack.isEmpty }
+      return strikes(place, in: state) || areOthersBusy
     }
+  }
+
+  /// True if what the clock does at the node can still be seen: the node is not over, something on the way may
+  /// subscribe others, or the node itself does and the end is still on its way to the clock.
+  func isHeard(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
+    let node = graph.nodes[place.node]
+    if node.passesSubscribers || !isOver(place, in: state) { return true }
+    guard case .clocked(let stage) = node.role, stage.hasReplacement else { return false }
+    return areOthersBusy(lane, in: state) && !state.subscriptions[place.subscription].isUnwound
+  }
+
+  private func areOthersBusy(_ lane: Int, in state: GraphState) -> Bool {
+    state.lanes.indices.contains { $0 != lane && !state.lanes[$0].stack.isEmpty }
   }
 
   func strike(_ place: Place, _ lane: Int, in state: inout GraphState) {

@@ -47,8 +47,8 @@ extension GraphMachine {
   }
 
   /// Who has come to an end may have withdrawn its appointment just in time.
-  func wakeChoices(_ place: Place, in state: GraphState) -> Int {
-    isOver(place, in: state) && graph.nodes[place.node].passesSubscribers ? 2 : 1
+  func wakeChoices(_ place: Place, _ lane: Int, in state: GraphState) -> Int {
+    isOver(place, in: state) && isHeard(place, lane, in: state) ? 2 : 1
   }
 
   private func wake(
@@ -56,7 +56,7 @@ extension GraphMachine {
   ) {
     state.lanes[lane].stack.removeLast()
     if isOver(place, in: state) {
-      guard graph.nodes[place.node].passesSubscribers, choice == 1 else { return }
+      guard choice == 1, isHeard(place, lane, in: state) else { return }
     }
     switch graph.nodes[place.node].role {
     case .timed(let elementsMax): tick(place, elementsMax, lane, in: &state)

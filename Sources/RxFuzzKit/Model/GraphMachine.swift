@@ -35,7 +35,7 @@ struct GraphMachine: Sendable {
       .asking, .startInner, .listen, .open, .drainShare, .leaveShare:
       return 1
     case .advance, .show, .appoint, .enlistAppointment, .stamp, .lookAgain: return 1
-    case .wake(let place, _): return wakeChoices(place, in: state)
+    case .wake(let place, _): return wakeChoices(place, lane, in: state)
     case .connect(let place): return isOver(place, in: state) ? 2 : 1
     case .subscribe(let place): return subscribeChoices(place, in: state)
     case .inputs: return 1 + tasks

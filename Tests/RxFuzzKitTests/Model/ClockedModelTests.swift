@@ -135,6 +135,46 @@ struct ClockedModelTests {
       })
   }
 
+  @Test(
+    "a timeout turns to the other sequence after the end until the end has come back to it",
+    arguments: [false, true])
+  func timedOutWhileItEnds(isVirtual: Bool) {
+    let timeout = Chain(
+      "timeoutOther", [0, 0], inputs: [Chain("behavior", [0, 1]), Chain("feed", [1])])
+    var ending = Scenes.scenario(
+      on: Chain("takeUntilPredicate", [0, 0], inputs: [timeout]),
+      isVirtual ? [.advance(clock: 0, milliseconds: 1)] : [.dispose(subscription: 1)],
+      [.subscribe(subscription: 1)])
+    ending.isVirtual = isVirtual
+    let clock = isVirtual ? Row.p : Row.x
+    let (subscribe, q) = (2, TraceBuilder.q)
+    #expect(
+      ModelTrace.isLawful(ending) {
+        if isVirtual { $0.enter(1, Row.p) } else { $0.action(1, Row.p) }
+        $0.enter(subscribe, q)
+        $0.completed(q)
+        $0.attached(1, feed: 1, clock)
+        $0.detached(1, feed: 1, q)
+        $0.exit(subscribe, q)
+        if isVirtual { $0.exit(1, Row.p) }
+        $0.raceEnd()
+      })
+    #expect(
+      ModelTrace.isViolation(ending) {
+        // In real time the strike may have begun in time. What it leads to is released all the same.
+        if !isVirtual { $0.action(1, Row.p) }
+        $0.action(subscribe, q) { $0.completed(q) }
+        if isVirtual { $0.enter(1, Row.p) }
+        $0.attached(1, feed: 1, clock)
+        if isVirtual {
+          $0.detached(1, feed: 1, clock)
+          $0.exit(1, Row.p)
+        }
+        $0.raceEnd()
+        $0.tornDown()
+      })
+  }
+
   @Test("an end by the clock is final")
   func taken() {
     #expect(
