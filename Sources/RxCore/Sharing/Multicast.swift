@@ -102,14 +102,20 @@ final class Multicast<Input: Sendable, Output: Sendable>: @unchecked Sendable {
     finish(lock.withLock { self.connection === connection ? retire() : Retired() })
   }
 
-  /// The source has ended; called before the hub is told.
-  fileprivate func forget(_ connection: Connection) {
-    finish(
-      lock.withLock {
-        guard self.connection === connection else { return Retired() }
-        hasEnded = keepsHub && hub?.ends == true
-        return Retired(hub: takeHub(), connection: takeConnection())
-      })
+  /// Takes the connection out because its source has ended; called before the hub is told.
+  ///
+  /// The end is claimed under the lock: the last subscriber could leave in between otherwise, and the hub would end
+  /// without a note of it.
+  /// - Returns: false if the connection was retired before; the hub is not told then.
+  fileprivate func end(_ connection: Connection) -> Bool {
+    let retired = lock.withLock { () -> Retired? in
+      guard connection.claimEnd() else { return nil }
+      hasEnded = keepsHub && hub?.ends == true
+      return Retired(hub: takeHub(), connection: takeConnection())
+    }
+    guard let retired else { return false }
+    finish(retired)
+    return true
   }
 
   /// Decides under the lock, with the hub of the day.
@@ -196,15 +202,13 @@ final class Multicast<Input: Sendable, Output: Sendable>: @unchecked Sendable {
     }
 
     override func error(_ error: any Error) {
-      guard claimEnd() else { return }
-      multicast.forget(self)
+      guard multicast.end(self) else { return }
       entrance.error(error)
       dispose()
     }
 
     override func completed() {
-      guard claimEnd() else { return }
-      multicast.forget(self)
+      guard multicast.end(self) else { return }
       entrance.completed()
       dispose()
     }
