@@ -22,9 +22,13 @@ extension GraphMachine {
     switch frame {
     case .settle where choice < state.lanes[lane].tasks.count:
       runTask(choice, lane, in: &state)
-    case .settle(let place), .asking(let place):
+    case .settle(let place):
       state.lanes[lane].stack.removeLast()
       takeSuccessor(of: place, lane, in: &state)
+    case .asking(let place):
+      // The answer has come while it was asked for; who subscribes the input may still be at it, and goes on then.
+      state.lanes[lane].stack.removeLast()
+      if state[place].successor >= 0 { state.lanes[lane].stack.append(.follow(place)) }
     case .follow(let place):
       state.lanes[lane].stack.removeLast()
       let isLeftToAnother = choice == 0 && isAwaited(place, in: state)

@@ -164,4 +164,26 @@ struct SuccessionModelTests {
         $0.action(4, Row.p) { $0.completed(Row.p) }
       })
   }
+
+  @Test("an answer that comes while it is asked for waits for who subscribes the source")
+  func answeredAtOnce() {
+    // The subject that ends every attempt is still telling so when the answer comes.
+    let failing = Chain(
+      "takeUntil", inputs: [Chain("behaviorRelay", [0, 1]), Chain("subject", [1])])
+    let scenario = Scenes.scenario(
+      on: Chain("retryWhen", inputs: [failing, Chain("behaviorRelay", [2, 1])]),
+      before: [.error(feed: 1)], [.subscribe(subscription: 1)])
+    func subscribed(_ deliver: @escaping (inout TraceBuilder) -> Void) -> (inout TraceBuilder) ->
+      Void
+    {
+      {
+        $0.action(1, TraceBuilder.driver)
+        $0.action(2, Row.p, deliver)
+        $0.raceEnd()
+      }
+    }
+    #expect(ModelTrace.isLawful(scenario, subscribed { $0.completed(Row.p) }))
+    #expect(ModelTrace.isViolation(scenario, subscribed { $0.error(code: 1, Row.p) }))
+    #expect(ModelTrace.isViolation(scenario, subscribed { _ in }))
+  }
 }
