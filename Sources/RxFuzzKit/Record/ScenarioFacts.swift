@@ -42,13 +42,14 @@ public struct ScenarioFacts: Sendable {
     var leaves: [Int: Int] = [:]
     for node in nodes where node.row == "feed" { leaves[node.parameters[0], default: 0] += 1 }
     feedLeaves = leaves
-    let traits = nodes.compactMap { Catalogue.row(named: $0.row)?.traits }
-    shares = traits.contains { $0.contains(.shares) }
+    let rows = nodes.map { Catalogue.row(named: $0.row) }
+    let traits = rows.compactMap { $0?.traits }
+    let shares = traits.contains { $0.contains(.shares) }
+    self.shares = shares
     // What is shared may be replayed to somebody for whom its source has nothing any more.
-    forgetfulSubjects =
-      shares
-      ? []
-      : Set(nodes.filter { ["subject", "behavior"].contains($0.row) }.map { $0.parameters[0] })
+    forgetfulSubjects = Set(
+      zip(nodes, rows).filter { !shares && $1?.model.forgetsAtItsEnd == true }
+        .map { $0.0.parameters[0] })
     let usesTime = Self.usesTime(scenario.chain)
     isAsynchronous =
       !scenario.isVirtual && traits.contains { !$0.isDisjoint(with: [.asynchronous, .timed]) }
@@ -56,11 +57,9 @@ public struct ScenarioFacts: Sendable {
       nodes.contains { $0.inputs.count > 1 } || scenario.isVirtual && usesTime
       || traits.contains { !$0.isDisjoint(with: [.hot, .combines, .shares, .resubscribes]) }
     isTimed = !scenario.isVirtual && usesTime
-    subscribesElsewhere =
-      traits.contains { $0.contains(.resubscribes) }
-      || nodes.contains { Self.rowsThatSubscribeLater.contains($0.row) }
-    mayCutShort = nodes.contains { !Self.rowsThatHearAllInputsOut.contains($0.row) }
     mayResubscribe = traits.contains { $0.contains(.resubscribes) }
+    subscribesElsewhere = mayResubscribe || rows.contains { $0?.model.subscribesLater == true }
+    mayCutShort = rows.contains { $0?.traits.contains(.hearsOut) != true }
     deliveryQueue = scenario.isVirtual ? nil : Self.deliveryQueue(of: scenario.chain)
   }
 
@@ -89,28 +88,13 @@ public struct ScenarioFacts: Sendable {
     chain.nodes.contains { Catalogue.row(named: $0.row)?.traits.contains(.timed) ?? false }
   }
 
-  /// Rows that subscribe every input at once and keep it until it ends; of any other row a judge expects
-  /// neither.
-  private static let rowsThatHearAllInputsOut: Set<String> = [
-    "feed", "subject", "map", "filter", "skip", "scan", "do", "debug", "deferred", "merge",
-    "observeOn", "subscribeOn",
-  ]
-
-  /// Rows that subscribe an input on another queue, or when another input has ended.
-  private static let rowsThatSubscribeLater: Set<String> = [
-    "subscribeOn", "delaySubscription", "timeoutOther", "concat", "catch", "catchThrows",
-    "catchSequence", "ifEmptySwitch",
-  ]
-
-  /// The queue of an `observeOn` or a timer from which on every stage passes events straight through.
+  /// The queue of a row that emits on one of its own, if from there on every stage passes events straight through.
   private static func deliveryQueue(of chain: Chain) -> Int? {
-    switch chain.row {
-    case "observeOn": return chain.parameters[0]
-    case "timer", "interval": return chain.parameters[1]
-    case "take" where chain.parameters[0] == 0: return nil
-    case "map", "filter", "skip", "take", "scan", "do", "debug", "deferred":
-      return chain.inputs.first.flatMap(deliveryQueue)
-    default: return nil
+    guard let row = Catalogue.row(named: chain.row) else { return nil }
+    switch row.model.emitter(chain.parameters, inputs: chain.inputs.count) {
+    case .ownQueue: return row.parameters.firstIndex(of: .queue).map { chain.parameters[$0] }
+    case .input: return deliveryQueue(of: chain.inputs[0])
+    case .any: return nil
     }
   }
 }

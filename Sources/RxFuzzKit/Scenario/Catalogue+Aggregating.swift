@@ -2,15 +2,15 @@
 
 extension Catalogue {
   static let aggregating: [OperatorRow] = [
-    OperatorRow("compactMap", [.predicate], weight: 3, model: .filter),
-    OperatorRow("enumerated", weight: 2, model: .enumerated),
-    OperatorRow("scanInto", [.payload], weight: 2, model: .scan),
-    OperatorRow("reduce", [.payload], weight: 2, model: .reduce),
-    OperatorRow("toArray", weight: 2, model: .toArray),
-    OperatorRow("materialize", weight: 2, model: .materialize),
+    OperatorRow("compactMap", [.predicate], weight: 3, traits: .hearsOut, model: .filter),
+    OperatorRow("enumerated", weight: 2, traits: .hearsOut, model: .enumerated),
+    OperatorRow("scanInto", [.payload], weight: 2, traits: .hearsOut, model: .scan),
+    OperatorRow("reduce", [.payload], weight: 2, traits: .hearsOut, model: .reduce),
+    OperatorRow("toArray", weight: 2, traits: .hearsOut, model: .toArray),
+    OperatorRow("materialize", weight: 2, traits: .hearsOut, model: .materialize),
     OperatorRow("dematerialize", [.predicate], weight: 2, model: .dematerialize),
-    OperatorRow("withUnretained", weight: 1, model: .identity),
-    OperatorRow("using", weight: 2, model: .identity),
+    OperatorRow("withUnretained", weight: 1, traits: .hearsOut, model: .identity),
+    OperatorRow("using", weight: 2, traits: .hearsOut, model: .identity),
   ]
 
   static let generated: [OperatorRow] = [

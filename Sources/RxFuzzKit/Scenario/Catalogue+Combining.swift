@@ -14,7 +14,7 @@ extension Catalogue {
   ]
 
   static let succession: [OperatorRow] = [
-    OperatorRow("startWith", [.payload], weight: 2, model: .startWith),
+    OperatorRow("startWith", [.payload], weight: 2, traits: .hearsOut, model: .startWith),
     OperatorRow("concat", inputs: 2...3, weight: 5, model: .concat),
     OperatorRow("catch", inputs: 2...2, weight: 5, model: .catchError),
     OperatorRow("catchAndReturn", [.payload], weight: 3, model: .catchAndReturn),

@@ -12,18 +12,20 @@ public enum Catalogue {
   public static func row(named name: String) -> OperatorRow? { byName[name] }
 
   static let sources: [OperatorRow] = [
-    OperatorRow("feed", [.feed], inputs: 0...0, weight: 36, traits: .feed, model: .feed),
     OperatorRow(
-      "subject", [.feed], inputs: 0...0, weight: 24, traits: [.feed, .hot], model: .subject),
+      "feed", [.feed], inputs: 0...0, weight: 36, traits: [.feed, .hearsOut], model: .feed),
+    OperatorRow(
+      "subject", [.feed], inputs: 0...0, weight: 24, traits: [.feed, .hot, .hearsOut],
+      model: .subject),
     OperatorRow("just", [.payload], inputs: 0...0, weight: 1, model: .elements),
     OperatorRow("of", [.payload, .payload], inputs: 0...0, weight: 1, model: .elements),
     OperatorRow(
       "from", [.payload, .payload, .payload], inputs: 0...0, weight: 1, model: .elements),
     OperatorRow("range", [.payload, .count(0...3)], inputs: 0...0, weight: 1, model: .range),
     OperatorRow("empty", inputs: 0...0, weight: 1, model: .empty),
-    OperatorRow("never", inputs: 0...0, weight: 1, model: .never),
+    OperatorRow("never", inputs: 0...0, weight: 1, traits: .hearsOut, model: .never),
     OperatorRow("error", inputs: 0...0, weight: 1, model: .failure),
-    OperatorRow("deferred", weight: 1, model: .identity),
+    OperatorRow("deferred", weight: 1, traits: .hearsOut, model: .identity),
     OperatorRow(
       "timer", [.milliseconds(0...2), .queue], inputs: 0...0, weight: 3,
       traits: [.asynchronous, .timed],
@@ -34,18 +36,20 @@ public enum Catalogue {
   ]
 
   static let transforming: [OperatorRow] = [
-    OperatorRow("map", [.delta(1...9)], weight: 8, model: .map),
-    OperatorRow("scan", [.payload], model: .scan),
+    OperatorRow("map", [.delta(1...9)], weight: 8, traits: .hearsOut, model: .map),
+    OperatorRow("scan", [.payload], traits: .hearsOut, model: .scan),
   ]
 
   static let combining: [OperatorRow] = [
-    OperatorRow("merge", inputs: 2...3, weight: 8, traits: .combines, model: .merge)
+    OperatorRow("merge", inputs: 2...3, weight: 8, traits: [.combines, .hearsOut], model: .merge)
   ]
 
   static let sideEffects: [OperatorRow] = [
-    OperatorRow("do", weight: 3, model: .identity),
-    OperatorRow("debug", weight: 1, model: .identity),
-    OperatorRow("observeOn", [.queue], weight: 2, traits: .asynchronous, model: .observeOn),
-    OperatorRow("subscribeOn", [.queue], weight: 2, traits: .asynchronous, model: .subscribeOn),
+    OperatorRow("do", weight: 3, traits: .hearsOut, model: .identity),
+    OperatorRow("debug", weight: 1, traits: .hearsOut, model: .identity),
+    OperatorRow(
+      "observeOn", [.queue], weight: 2, traits: [.asynchronous, .hearsOut], model: .observeOn),
+    OperatorRow(
+      "subscribeOn", [.queue], weight: 2, traits: [.asynchronous, .hearsOut], model: .subscribeOn),
   ]
 }

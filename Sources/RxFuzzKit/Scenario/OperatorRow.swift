@@ -24,6 +24,8 @@ public struct OperatorRow: Sendable {
     public static let connects = Traits(rawValue: 1 << 8)
     /// Its closure throws.
     public static let `throws` = Traits(rawValue: 1 << 9)
+    /// Subscribes every input once and at once, unless a dispose comes first, and keeps it until it ends.
+    public static let hearsOut = Traits(rawValue: 1 << 10)
   }
 
   public let name: String

@@ -8,11 +8,11 @@ struct SingleConnectionInvariant: TraceInvariant {
   let statement =
     "Ref-counted sharing has at most one connection at a time, and one while anybody is subscribed."
 
-  /// Rows that let everything through from one subscription to one subscription.
-  private static let transparent: Set<String> = [
-    "feed", "subject", "never", "map", "filter", "skip", "scan", "do", "debug", "merge",
-    "observeOn",
-  ]
+  /// True if it lets everything through from one subscription to one subscription.
+  private static func isTransparent(_ node: Chain) -> Bool {
+    guard let row = Catalogue.row(named: node.row) else { return false }
+    return row.traits.contains(.hearsOut) && !row.model.subscribesLater
+  }
 
   func violation(in facts: TraceFacts) -> Violation? {
     guard facts.script.shares, let feeds = Self.sharedFeeds(of: facts.script.scenario.chain) else {
@@ -58,7 +58,7 @@ struct SingleConnectionInvariant: TraceInvariant {
     let sharing = nodes.filter { isSharing($0) }
     guard sharing.count == 1,
       Catalogue.row(named: sharing[0].row)?.traits.contains(.connects) == false,
-      nodes.allSatisfy({ isSharing($0) || transparent.contains($0.row) })
+      nodes.allSatisfy({ isSharing($0) || isTransparent($0) })
     else { return nil }
     func feeds(_ nodes: [Chain]) -> [Int] {
       nodes.filter { $0.row == "feed" }.compactMap(\.label)
