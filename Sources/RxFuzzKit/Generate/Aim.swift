@@ -8,6 +8,9 @@ struct Aim: Sendable {
   let row: OperatorRow
   /// Feeds the row; nil: whatever the draw gives.
   var child: OperatorRow?
+  /// Whether nothing stands around the row and nothing happens beside the template's race: what further operators and
+  /// actions would hide shows there, and what only they bring about shows in the other half.
+  var isPlain = false
 }
 
 extension Aim {
@@ -64,26 +67,30 @@ struct AimTable: Sendable {
     }
   }
 
-  /// The first two choices of a batch: which pair, which child; 0 is none.
+  /// The first three choices of a batch: which pair, whether there is more than that, which child; 0 is none.
   func turn(seed: UInt64, batch: UInt64) -> [UInt32] {
-    guard !pairs.isEmpty, batch % Self.period != Self.period - 1 else { return [0, 0] }
+    guard !pairs.isEmpty, batch % Self.period != Self.period - 1 else { return [0, 0, 0] }
     let number = batch / Self.period * (Self.period - 1) + batch % Self.period
     let (round, place) = number.quotientAndRemainder(dividingBy: UInt64(pairs.count))
     var chance = SeededGenerator(seed: seed, stream: ~0)
     let start = UInt64(chance.below(pairs.count))
+    let parity = UInt64(chance.below(2))
     let pair = (place * Self.stride(of: pairs.count) + start) % UInt64(pairs.count)
     // Each round gives the pair its next child; where they begin differs from pair to pair.
     let child = (round + pair &* 7) % UInt64(children.count + 1)
-    return [UInt32(pair + 1), UInt32(child)]
+    // Every other turn of a pair is plain; of neighbours, which are alike, one begins so, the seed says which.
+    return [UInt32(pair + 1), UInt32((round + pair + parity) & 1), UInt32(child)]
   }
 
-  /// Takes the aim that the next two choices mean.
+  /// Takes the aim that the next three choices mean.
   func draw(_ choices: inout ChoiceStream) -> Aim? {
     let pair = choices.draw(pairs.count + 1)
+    let isPlain = choices.draw(2) == 0
     let child = choices.draw(children.count + 1)
     guard pair > 0 else { return nil }
     var aim = pairs[pair - 1]
-    aim.child = child > 0 ? children[child - 1] : nil
+    aim.isPlain = isPlain
+    aim.child = child > 0 && !isPlain ? children[child - 1] : nil
     return aim
   }
 

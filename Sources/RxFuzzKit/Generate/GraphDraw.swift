@@ -33,7 +33,8 @@ struct GraphDraw: Sendable {
       operatorWeights: swarmWeights(operators, &choices))
     if let aim {
       draw.spine = GraphSpine(aim, subjectsSerialise: subjectsSerialise)
-      draw.depth = max(draw.depth, draw.spine?.depthMin ?? 0)
+      let depthMin = draw.spine?.depthMin ?? 0
+      draw.depth = aim.isPlain ? depthMin : max(draw.depth, depthMin)
       draw.spine?.place(below: draw.depth, &choices)
     } else {
       draw.asynchronousLeft = choices.unusual(1, outOf: Self.asynchronousGraphsOneIn) ? 1 : 0

@@ -41,7 +41,7 @@ struct GraphSpine {
   /// Whether another source than the spine's must lie below the second input of the aim's row.
   var needsSecondSource: Bool {
     if !needs.isDisjoint(with: [.inner, .connectable]) { return true }
-    return needs.contains(.twoDrivers) && aim.row.inputs.lowerBound > 1
+    return needs.union(aim.template.wants).contains(.twoDrivers) && aim.row.inputs.lowerBound > 1
   }
 
   /// Whether the leaf at the end must be a serialised subject.

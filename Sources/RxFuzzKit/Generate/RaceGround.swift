@@ -115,6 +115,15 @@ public struct RaceGround: Sendable {
     return (first, choices.element(of: rivals(of: first)))
   }
 
+  /// Draws two sources that end at once: mostly two that meet, else whatever there is, one of them twice included.
+  /// Precondition: the ground offers a source.
+  func ends(_ choices: inout ChoiceStream) -> (first: Int, second: Int) {
+    let first = source(&choices)
+    let others = sources.filter { $0 != first }
+    guard !others.isEmpty, choices.unusual(3, outOf: 4) else { return (first, anySource(&choices)) }
+    return (first, choices.element(of: others))
+  }
+
   /// Draws who says what becomes of whom. Precondition: there is somebody.
   func guided(_ pairs: [Guided], _ choices: inout ChoiceStream) -> Guided {
     let focused = pairs.filter { $0.guide == focus || $0.guided == focus }

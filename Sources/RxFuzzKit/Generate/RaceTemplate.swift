@@ -4,17 +4,20 @@ public struct RaceTemplate: Sendable {
   public let name: String
   /// What a graph must offer.
   public let needs: RaceGround.Needs
+  /// What it makes use of where it aims at an operator that has a place for it.
+  public let wants: RaceGround.Needs
   /// Relative frequency among the applicable templates.
   public let weight: Int
   private let draw: @Sendable (RaceGround, inout ChoiceStream) -> Race
 
   /// - Parameter draw: called with grounds that offer what is needed.
   init(
-    _ name: String, needs: RaceGround.Needs = [], weight: Int = 4,
+    _ name: String, needs: RaceGround.Needs = [], wants: RaceGround.Needs = [], weight: Int = 4,
     draw: @escaping @Sendable (RaceGround, inout ChoiceStream) -> Race
   ) {
     self.name = name
     self.needs = needs
+    self.wants = wants
     self.weight = weight
     self.draw = draw
   }

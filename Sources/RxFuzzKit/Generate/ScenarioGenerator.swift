@@ -1,4 +1,4 @@
-/// Draws scenarios from a stream of choices: a graph, one race template on it, and some noise.
+/// Draws scenarios from a stream of choices: a graph, one race template on it, and, but for plain aims, some noise.
 ///
 /// Every scenario is lawful in the sense of `ScenarioLaws`. The same choices mean the same scenario for
 /// the same library, and zero is the simplest choice everywhere, so that lowering or cutting a recording
@@ -55,6 +55,12 @@ public struct ScenarioGenerator: Sendable {
     let isLawful = draft.add(race)
     precondition(isLawful, "the race template \(name) breaks the laws of scenarios")
     var templates = [name]
+    if aim?.isPlain ?? false {
+      draft.drawTime(&choices)
+      draft.drawHold(&choices)
+      return GeneratedScenario(
+        scenario: draft.numbered(), templates: templates, choices: choices.recorded)
+    }
     if choices.unusual(1, outOf: 8) {
       let (second, race) = drawRace(on: ground, aim: nil, &choices)
       if second != name, draft.add(race) { templates.append(second) }

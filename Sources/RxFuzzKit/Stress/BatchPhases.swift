@@ -44,8 +44,17 @@ extension BatchRace {
       let start = rendezvous.agreeOnStart(&place, earliest: pool.earliestStarts[index])
       csr_spin_until(start + delays[(index & 1) * ScenarioPlan.queuesMax + worker])
       let begin = csr_ticks()
-      for action in script { iteration.perform(action) }
-      pool.lengths[index * ScenarioPlan.queuesMax + worker] = csr_ticks() - begin
+      if OffsetController.isMeasured(race: index) {
+        let place = index * ScenarioPlan.queuesMax + worker
+        let ends = pool.actionEnds + place * ScenarioLimits.actionsPerQueueMax
+        for number in script.indices {
+          iteration.perform(script[number])
+          ends[number] = csr_ticks() - begin
+        }
+        pool.lengths[place] = csr_ticks() - begin
+      } else {
+        for action in script { iteration.perform(action) }
+      }
       if worker == 0 { adapt(after: index, observer) }
     }
   }
@@ -99,6 +108,8 @@ extension BatchRace {
       judgements[index] = results[worker].census.judgement(of: trace(of: index))
     }
     rendezvous.meet(&place)
+    // The judges are done, and the library is not called before the next meeting of all but by this worker.
+    if worker == 0 { monitor.enter(.settling) }
     for index in 0..<count where counter(of: index) == worker {
       guard let judgement = judgements[index] else { continue }
       judgements[index] = nil
@@ -130,10 +141,20 @@ extension BatchRace {
   // Looks at the race before the one just run: this one's other racers may still be at work, those of the
   // one before have been waited for. The delays are double-buffered for the same reason.
   private func adapt(after index: Int, _ observer: RaceObserver) {
-    if index > 0 && offsets.wantsObservation(of: index) {
+    if index > 0 && offsets.wantsObservation(of: index)
+      && OffsetController.isMeasured(race: index - 1)
+    {
       let lengths = pool.lengths + (index - 1) * ScenarioPlan.queuesMax
-      for lane in 0..<min(lanes, 2) { offsets.measure(lane: lane, ticks: Double(lengths[lane])) }
-      offsets.observe(observer.observe(pool[index - 1].recorder))
+      for lane in 0..<min(lanes, 2) {
+        offsets.measure(lane: lane, ticks: Double(lengths[lane]))
+        let place = (index - 1) * ScenarioPlan.queuesMax + lane
+        let ends = pool.actionEnds + place * ScenarioLimits.actionsPerQueueMax
+        for action in plan.queues[lane].indices {
+          offsets.measure(lane: lane, action: action, end: Double(ends[action]))
+        }
+      }
+      // The race that runs already has drawn its delays, too.
+      offsets.observe(observer.observe(pool[index - 1].recorder), drawsSince: 1)
     }
     offsets.drawDelays(into: delays + ((index + 1) & 1) * ScenarioPlan.queuesMax)
     if plan.isAsynchronous && plan.delayMilliseconds == nil {

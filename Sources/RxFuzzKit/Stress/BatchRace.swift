@@ -79,7 +79,9 @@ final class BatchRace: @unchecked Sendable {
     releasePatienceTicks = Atomic(
       plan.isAsynchronous ? csr_ticks_per_millisecond() * Self.releaseMillisecondsMax : 0)
     let delayed = plan.isAsynchronous ? plan.disposingQueue : nil
-    offsets = OffsetController(seed: seed, lanes: workers, delayedLane: delayed)
+    offsets = OffsetController(
+      seed: seed, lanes: workers, delayedLane: delayed,
+      actions: plan.queues.map(\.count))
   }
 
   deinit {

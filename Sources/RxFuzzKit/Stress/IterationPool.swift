@@ -14,6 +14,8 @@ final class IterationPool: @unchecked Sendable {
   let endStates: UnsafeMutablePointer<Trace.EndState>
   /// Ticks that each racer's script took, `queuesMax` for each iteration.
   let lengths: UnsafeMutablePointer<UInt64>
+  /// Of the same races where each action ended, in ticks from the start of its script: `actionsPerQueueMax` for each.
+  let actionEnds: UnsafeMutablePointer<UInt64>
   /// The cycle counter before which each race must not start.
   let earliestStarts: UnsafeMutablePointer<UInt64>
 
@@ -26,6 +28,11 @@ final class IterationPool: @unchecked Sendable {
     endStates.initialize(repeating: Trace.EndState(), count: Self.capacity)
     lengths = .allocate(capacity: Self.capacity * ScenarioPlan.queuesMax)
     lengths.initialize(repeating: 0, count: Self.capacity * ScenarioPlan.queuesMax)
+    actionEnds = .allocate(
+      capacity: Self.capacity * ScenarioPlan.queuesMax * ScenarioLimits.actionsPerQueueMax)
+    actionEnds.initialize(
+      repeating: 0,
+      count: Self.capacity * ScenarioPlan.queuesMax * ScenarioLimits.actionsPerQueueMax)
     earliestStarts = .allocate(capacity: Self.capacity)
     earliestStarts.initialize(repeating: 0, count: Self.capacity)
   }
@@ -36,6 +43,7 @@ final class IterationPool: @unchecked Sendable {
     fingerprints.deallocate()
     endStates.deallocate()
     lengths.deallocate()
+    actionEnds.deallocate()
     earliestStarts.deallocate()
   }
 

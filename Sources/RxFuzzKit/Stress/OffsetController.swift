@@ -4,6 +4,9 @@
 /// queue is shifted against the others by `centre`, which feedback moves until either side's effect comes
 /// first about as often, plus a jitter that is uniform in a window scaled to the measured length of the
 /// scripts. The window shrinks while racers miss each other and grows back while they meet.
+///
+/// Balance shows one meeting of two scripts, where each has as many as pairs of actions: a part of the races lets a
+/// pair overlap that is drawn anew for each of them.
 /// All lengths are in ticks of the cycle counter. Thread-safety: owned by one racer.
 struct OffsetController {
   /// What is known of one finished race.
@@ -20,6 +23,10 @@ struct OffsetController {
   private let delayedLane: Int?
   private let lanes: Int
   private var lengths: [Double]
+  /// For each of the first two lanes where its actions end, counted from the start of its script.
+  private var ends: [[Double]]
+  /// Of the last draws, the latest in the lowest bit, those around the centre: only they tell where balance is.
+  private var centred: UInt64 = 0
   private var centre = 0.0
   private var spread = 0.5
   private var observations = 0
@@ -33,24 +40,33 @@ struct OffsetController {
   /// Equilibrium of these two is about 2 misses in 100.
   private static let spreadAfterMiss = 0.88
   private static let spreadAfterMeeting = 1.0025
-  /// One race in this many starts anywhere from where the scripts just meet to where they just miss: what
-  /// only their ends show is far from balance.
-  private static let sweptOneIn = 4
+  /// Of so many races one starts anywhere from where the scripts just meet to where they just miss, and the next three
+  /// let two actions overlap: what only their ends show is far from balance.
+  private static let turns = 8
+  private static let sweptTurns = 1
+  private static let alignedTurns = 3
   /// Observations after which steps are small.
   private static let learningMax = 48
   /// The mean delay, in ticks, beyond which an asynchronous delivery is not waited for.
   private static let latenessMaxTicks = 400_000.0
 
-  init(seed: UInt64, lanes: Int, delayedLane: Int?) {
+  /// - Parameter actions: how many each lane's script has.
+  init(seed: UInt64, lanes: Int, delayedLane: Int?, actions: [Int] = []) {
     generator = SeededGenerator(seed: seed, stream: 0x6f66_6673)
     self.lanes = lanes
     self.delayedLane = delayedLane
     lengths = Array(repeating: Self.lengthAtFirst, count: lanes)
+    ends = actions.prefix(2).map { count in
+      (0..<count).map { Self.lengthAtFirst * Double($0 + 1) / Double(count) }
+    }
     if delayedLane != nil { centre = 8 * Self.lengthAtFirst }
   }
 
   /// Whether the race with this number is worth looking at: all at first, later a sample.
   func wantsObservation(of race: Int) -> Bool { observations < Self.learningMax || race & 3 == 0 }
+
+  /// Whether the lengths of that race are taken: of all that may be looked at, at first each, later a sample.
+  static func isMeasured(race: Int) -> Bool { race < learningMax || race & 3 == 3 }
 
   /// Takes in the length of one racer's script.
   mutating func measure(lane: Int, ticks: Double) {
@@ -58,10 +74,20 @@ struct OffsetController {
     lengths[lane] = length + (min(ticks, 2 * length) - length) * Self.lengthGain
   }
 
+  /// Takes in where one of a racer's actions ended, in ticks from the start of its script. Lanes but the first two do not
+  /// matter.
+  mutating func measure(lane: Int, action: Int, end: Double) {
+    guard ends.indices.contains(lane), ends[lane].indices.contains(action) else { return }
+    let known = ends[lane][action]
+    ends[lane][action] = known + (min(end, 2 * known) - known) * Self.lengthGain
+  }
+
   /// Moves the centre toward balance and the window toward overlap.
-  mutating func observe(_ observation: Observation) {
+  /// - Parameter drawsSince: how many delays have been drawn since those of that race.
+  mutating func observe(_ observation: Observation, drawsSince: Int = 0) {
     observations += 1
     if observation.firstByEffect { effectsFirst += 1 }
+    guard delayedLane != nil || centred >> UInt64(drawsSince) & 1 == 1 else { return }
     if let delayedLane { return observeDelivery(observation, delayedLane: delayedLane) }
     let step = window(of: 1) * (observations < Self.learningMax ? 0.12 : 0.03)
     let first = isOneSided ? observation.firstByStart : observation.firstByEffect
@@ -81,14 +107,37 @@ struct OffsetController {
       delays[delayedLane] = UInt64(2 * centre * unit)
       return
     }
-    let offset =
-      generator.below(Self.sweptOneIn) == 0
-      ? unit * (lengths[0] + others) - lengths[0] : centre + (2 * unit - 1) * window(of: spread)
+    let offset = offset(unit)
     delays[0] = UInt64(max(0, offset))
     for lane in 1..<lanes { delays[lane] = UInt64(max(0, -offset)) }
     for lane in 2..<max(2, lanes) {
       delays[lane] += UInt64(generator.below(Int(window(of: spread)) + 1))
     }
+  }
+
+  /// How much later than the others the first lane starts; `unit` is uniform below 1.
+  private mutating func offset(_ unit: Double) -> Double {
+    centred <<= 1
+    let turn = generator.below(Self.turns)
+    let canAlign = ends.count == 2 && ends[0].count * ends[1].count > 1
+    if turn < Self.sweptTurns || turn < 2 * Self.sweptTurns && !canAlign {
+      return unit * (lengths[0] + others) - lengths[0]
+    }
+    guard canAlign, turn < Self.sweptTurns + Self.alignedTurns else {
+      centred |= 1
+      let wide = 2 * unit - 1
+      // Every other one stays close to balance, where what one racer checks and what the other one does coincide.
+      let part = generator.below(2) == 0 ? wide : wide * wide * wide
+      return centre + part * window(of: spread)
+    }
+    // From where the first one's action ends as the other one begins, to where it begins as the other one ends.
+    let (own, other) = (drawAction(lane: 0), drawAction(lane: 1))
+    return other.begin - own.end + unit * (other.end - own.begin - other.begin + own.end)
+  }
+
+  private mutating func drawAction(lane: Int) -> (begin: Double, end: Double) {
+    let number = generator.below(ends[lane].count)
+    return (number == 0 ? 0 : ends[lane][number - 1], ends[lane][number])
   }
 
   private var others: Double { lanes > 1 ? lengths[1] : lengths[0] }

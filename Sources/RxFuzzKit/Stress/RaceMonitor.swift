@@ -10,7 +10,7 @@ public final class RaceMonitor: @unchecked Sendable {
 
   /// What the workers do with a batch of iterations, in this order.
   public enum Phase: Int, Sendable {
-    case building, racing, draining, tearingDown, judging
+    case building, racing, draining, tearingDown, judging, settling
   }
 
   /// One look at a running engine.
@@ -33,6 +33,8 @@ public final class RaceMonitor: @unchecked Sendable {
     let rendezvous: Rendezvous
   }
 
+  /// Told of each phase when it begins, by one of the workers; must be as cheap as a store.
+  private let entered: @Sendable (Phase) -> Void
   private let gate = DispatchSemaphore(value: 1)
   private var current: Current?
   /// The system's numbers of the workers' threads.
@@ -44,7 +46,7 @@ public final class RaceMonitor: @unchecked Sendable {
   private let third = Atomic<Int>(0)
   private let fourth = Atomic<Int>(0)
 
-  init() {}
+  init(entered: @escaping @Sendable (Phase) -> Void = { _ in }) { self.entered = entered }
 
   /// What is running, or nil between races.
   public func currentState() -> State? {
@@ -89,7 +91,10 @@ public final class RaceMonitor: @unchecked Sendable {
   }
 
   // Relaxed throughout: a watchdog needs to see what is, not an order.
-  func enter(_ phase: Phase) { self.phase.store(phase.rawValue, ordering: .relaxed) }
+  func enter(_ phase: Phase) {
+    self.phase.store(phase.rawValue, ordering: .relaxed)
+    entered(phase)
+  }
   func enterBatch(base: Int) { poolBase.store(base, ordering: .relaxed) }
 
   @inline(__always)

@@ -8,7 +8,7 @@ public final class StressEngine {
   public let library: any LibraryUnderTest
   /// What the engine is doing at this moment, for a watchdog. A hang inside the library under test hangs
   /// `race` too; the watchdog finds it here and ends the process.
-  public let monitor = RaceMonitor()
+  public let monitor: RaceMonitor
   /// Whether `BatchResult.outcomes` is filled; off by default because it costs memory for each outcome.
   public var collectsOutcomes = false
 
@@ -18,8 +18,13 @@ public final class StressEngine {
   private let sanitizer = ThreadSanitizerReports()
   private var calls: UInt32 = 0
 
-  public init(library: any LibraryUnderTest) {
+  /// - Parameter entered: told of each phase of a batch when it begins; from any thread, must be as cheap as a store.
+  public init(
+    library: any LibraryUnderTest,
+    entered: @escaping @Sendable (RaceMonitor.Phase) -> Void = { _ in }
+  ) {
     self.library = library
+    monitor = RaceMonitor(entered: entered)
     judge = Judge(library: library)
     queues = ["p", "q", "r", "s"].map { DispatchQueue(label: "rxfuzz.race.\($0)") }
   }

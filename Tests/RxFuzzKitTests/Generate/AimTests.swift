@@ -85,7 +85,7 @@ struct AimTests {
   func aimed() {
     let aims = generator.aims
     var (held, asked) = (0, 0)
-    for batch in 0..<UInt64(3_000) where batch % 3 != 2 {
+    for batch in 0..<UInt64(6_000) where batch % 3 != 2 {
       let turn = aims.turn(seed: 3, batch: batch)
       var choices = ChoiceStream(replaying: turn)
       guard let aim = aims.draw(&choices), let child = aim.child, aim.row.inputs.upperBound > 0
@@ -98,5 +98,53 @@ struct AimTests {
     #expect(asked > 1_000)
     // A child that cannot be driven as the race needs gives way.
     #expect(held > asked * 3 / 4)
+  }
+
+  @Test(
+    "half of the turns are plain: the operator on its own sources, two queues, one subscriber to begin with"
+  )
+  func plain() {
+    let aims = generator.aims
+    var (plain, others) = (0, 0)
+    for batch in 0..<UInt64(6_000) where batch % 3 != 2 {
+      var choices = ChoiceStream(replaying: aims.turn(seed: 3, batch: batch))
+      guard let aim = aims.draw(&choices) else { continue }
+      guard aim.isPlain else {
+        others += 1
+        continue
+      }
+      plain += 1
+      let drawn = generator.generate(seed: 3, batch: batch)
+      #expect(drawn.scenario.queues.count == 2)
+      #expect(drawn.scenario.chain.row == aim.row.name)
+      let isFlat = drawn.scenario.chain.inputs.allSatisfy { $0.inputs.isEmpty }
+      #expect(isFlat)
+      #expect(drawn.templates.count == 1)
+    }
+    #expect(plain > 1_800 && others > 1_800)
+  }
+
+  @Test("two ends at an operator where sources meet are mostly those of two sources")
+  func twoEnds() {
+    let aims = generator.aims
+    let names = ["completed ‖ completed", "error ‖ completed", "error ‖ error"]
+    var (apart, asked) = (0, 0)
+    for batch in 0..<UInt64(20_000) where batch % 3 != 2 {
+      var choices = ChoiceStream(replaying: aims.turn(seed: 3, batch: batch))
+      guard let aim = aims.draw(&choices), names.contains(aim.template.name),
+        aim.row.inputs.lowerBound > 1
+      else { continue }
+      let scenario = generator.scenario(seed: 3, batch: batch)
+      let ended = scenario.queues.prefix(2).joined().compactMap { action -> Int? in
+        switch action {
+        case .completed(let feed), .error(let feed): feed
+        case .next, .subscribe, .dispose, .drop, .advance: nil
+        }
+      }
+      asked += 1
+      if Set(ended).count > 1 { apart += 1 }
+    }
+    #expect(asked > 100)
+    #expect(apart > asked * 2 / 3, "\(apart) of \(asked)")
   }
 }

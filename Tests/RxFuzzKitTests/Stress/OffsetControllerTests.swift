@@ -38,4 +38,35 @@ struct OffsetControllerTests {
   func determinism() {
     #expect(firstWins(handicap: 300, seed: 9) == firstWins(handicap: 300, seed: 9))
   }
+
+  /// How often in a thousand races the short last action of the first queue overlaps the short first one of the second.
+  private func meetings(actions: [Int]) -> Int {
+    var controller = OffsetController(seed: 3, lanes: 2, delayedLane: nil, actions: actions)
+    let delays = UnsafeMutablePointer<UInt64>.allocate(capacity: 4)
+    defer { delays.deallocate() }
+    let ends: [[Double]] = [[900, 1000], [100, 1000]]
+    var meetings = 0
+    for race in 0..<2_000 {
+      controller.drawDelays(into: delays)
+      let offset = Double(delays[0]) - Double(delays[1])
+      if race >= 1_000, offset + 900 < 100, offset + 1_000 > 0 { meetings += 1 }
+      for lane in 0..<2 {
+        controller.measure(lane: lane, ticks: 1_000)
+        for (action, end) in ends[lane].enumerated() {
+          controller.measure(lane: lane, action: action, end: end)
+        }
+      }
+      controller.observe(
+        OffsetController.Observation(
+          firstByEffect: offset < 0, firstByStart: offset < 0, overlapped: abs(offset) < 1_000))
+    }
+    return meetings
+  }
+
+  @Test("every two actions overlap in some of the races, however short and far apart they are")
+  func aligned() {
+    let meetings = meetings(actions: [2, 2])
+    #expect(meetings > 70, "\(meetings) of 1000")
+    #expect(self.meetings(actions: []) < meetings / 2)
+  }
 }
