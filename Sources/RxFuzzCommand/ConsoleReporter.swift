@@ -34,6 +34,11 @@ final class ConsoleReporter: CampaignReporter {
     console.print(text + "\n")
   }
 
+  func found(_ found: PartCampaign.Found, seed: UInt64) {
+    console.print(
+      PartReport.text(found, seed: seed, command: command.typed, style: console.style) + "\n")
+  }
+
   func shrunk(_ found: CampaignFinding, ordinal: Int) {
     let text = FindingReport.shrunkText(
       found, ordinal: ordinal, command: command.typed,

@@ -35,6 +35,7 @@ struct FuzzCommand {
     plan.hangSeconds = hangSeconds
     plan.timeMilliseconds = options.timeSeconds.map { UInt64($0) * 1_000 }
     plan.failsFast = options.failsFast
+    plan.racesParts = true
     plan.shrinkSeconds = options.shrinkSeconds ?? ShrinkLimits.secondsDefault
     plan.files = corpus.files
     plan.known = corpus.known

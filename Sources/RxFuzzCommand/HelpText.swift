@@ -5,7 +5,8 @@ enum HelpText {
   static func text(command: String, library: String) -> String {
     """
     \(command) races \(library): it generates operator graphs, races events against disposal on
-    dispatch queues, and judges every trace.
+    dispatch queues, and judges every trace. Beside one of eight graphs it races a disposable or a
+    scheduler on its own.
 
     usage:
       \(command) [options]

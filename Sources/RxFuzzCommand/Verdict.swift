@@ -15,8 +15,11 @@ struct Verdict {
   var emptiness: String? {
     if case .internalError(let reason) = summary.cut { return reason }
     if case .givenUp(let reason) = summary.cut { return reason }
+    if summary.faults > 0 {
+      return "the tool itself failed in \(NumberWords.counted(UInt64(summary.faults), "batch"))"
+    }
     // A finding may end a run before every engine has had its turn.
-    guard summary.findings.isEmpty else { return nil }
+    guard !summary.hasFindings else { return nil }
     let progress = summary.progress
     if progress.engine.races, progress.raced == 0 { return "nothing was raced" }
     if progress.engine.explores, progress.schedules == 0 { return "no schedule was explored" }
@@ -42,7 +45,7 @@ struct Verdict {
   /// Findings outweigh everything: they stay true however the run ended.
   func exitCode(damagedFiles: Int, console: Console) -> ExitCode {
     if let emptiness { console.complain("error: \(emptiness)") }
-    if !summary.findings.isEmpty { return .findings }
+    if summary.hasFindings { return .findings }
     if emptiness != nil { return .internalError }
     return damagedFiles > 0 ? .unreadable : .clean
   }

@@ -67,7 +67,7 @@ struct CoverageRunTests {
   @Test("a library that binds no primitive is told so, and nothing passes for clean")
   func primitives() throws {
     defer { testbed.remove() }
-    let outcome = try testbed.run("primitives", "--seed", "1", "--quiet")
+    let outcome = try testbed.run("primitives", "--seed", "1", "--quiet", fault: "bare:1")
     #expect(outcome.code == 70)
     #expect(outcome.errors.contains("binds no primitive"))
   }

@@ -38,6 +38,68 @@ struct SupervisionTests {
     #expect(testbed.files(below: "found").count == 1)
   }
 
+  @Test(
+    "a trap while traces are judged is the tool's own fault: one line, exit code 70, and the run goes on"
+  )
+  func judge() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "3000", "--corpus", "found", "--jobs", "1", "--engine",
+      "stress", fault: "judge:30")
+    #expect(outcome.code == 70)
+    #expect(!outcome.output.contains("CRASH-1"))
+    #expect(outcome.output.contains("findings   none"))
+    #expect(testbed.files(below: "found").isEmpty)
+    let lines = outcome.errors.split(whereSeparator: \.isNewline)
+    let fault = try #require(lines.first { $0.contains("internal error: the rule breaks") })
+    #expect(fault.contains("of seed 42 was judged: library Toy; chain "))
+    #expect(fault.contains("; queue p "))
+    #expect(outcome.output.contains("skipped"))
+    #expect(!outcome.output.contains("ended      early"))
+  }
+
+  @Test(
+    "parts are raced on their own in an ordinary run, and a wrong one is a finding with its script and command"
+  )
+  func parts() throws {
+    defer { testbed.remove() }
+    let clean = try testbed.run("--seed", "42", "--iterations", "3000")
+    #expect(clean.code == 0)
+    #expect(clean.output.contains("parts      3 scripts of disposables and schedulers"))
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "3000", "--report", "run.json", fault: "stray:1")
+    #expect(outcome.code == 1)
+    let message = "SCHED-1 a scheduler ran an action outside of its queue"
+    #expect(outcome.output.contains("finding: \(message)"))
+    #expect(outcome.output.contains("part      scheduler: p schedule 1"))
+    #expect(outcome.output.components(separatedBy: "finding: ").count == 2)
+    let report = try String(
+      contentsOf: testbed.folder.appending(path: "run.json"), encoding: .utf8)
+    #expect(report.contains("\"part\""))
+    let command = try #require(outcome.output.firstMatch(of: #/primitives (--seed 42 .*)/#)?.1)
+    let again = try testbed.start(
+      ["primitives"] + command.split(separator: " ").map(String.init), fault: "stray:1"
+    ).outcome()
+    #expect(again.code == 1)
+    #expect(again.output.contains(message))
+  }
+
+  @Test(
+    "a part that traps is a finding, the first one ends the run that fails fast, and none is lost else"
+  )
+  func partCrash() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "3000", fault: "schedule:1")
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("finding: CRASH-1 the scheduler breaks"))
+    #expect(outcome.output.contains("raced      3,000 iterations"))
+    let fast = try testbed.run(
+      "--seed", "42", "--iterations", "1e6", "--fail-fast", fault: "schedule:1")
+    #expect(fast.code == 1)
+    #expect(fast.output.contains("ended      at the first finding"))
+  }
+
   @Test("a library that ends the process quietly is found out")
   func exit() throws {
     defer { testbed.remove() }

@@ -20,6 +20,14 @@ enum PlannedFault: String {
   case exit
   /// Ends the process by the signal that nothing can catch.
   case kill
+  /// Has no scheduler at all.
+  case bare
+  /// Runs what is scheduled at once instead of on its queue.
+  case stray
+  /// Traps in its scheduler.
+  case schedule
+  /// Traps in a rule, at the judged trace of that number.
+  case judge
   /// Traps in every process at once.
   case start
   /// Writes nonsense wherever a descriptor may be the message pipe.
@@ -71,6 +79,28 @@ enum PlannedFault: String {
     return false
   }
 
+  private static let traces = Atomic<Int>(0)
+
+  /// Called for each trace that is judged.
+  static func judged() {
+    guard let (fault, after) = current, fault == .judge else { return }
+    let count = traces.wrappingAdd(1, ordering: .relaxed).newValue
+    if count == after { fatalError("the rule breaks") }
+  }
+
+  private static let actions = Atomic<Int>(0)
+
+  /// Called for each action that is scheduled; returns whether it shall run at once.
+  static func scheduled() -> Bool {
+    guard let (fault, after) = current else { return false }
+    if fault == .schedule,
+      actions.wrappingAdd(1, ordering: .relaxed).newValue == after
+    {
+      fatalError("the scheduler breaks")
+    }
+    return fault == .stray
+  }
+
   private func happen() {
     switch self {
     case .crash: fatalError("the toy breaks")
@@ -80,7 +110,7 @@ enum PlannedFault: String {
     case .kill: _ = Self.signal(SIGKILL)
     case .garbage: garbage()
     case .flood: flood()
-    case .start, .twice, .tear, .waver, .slow, .hoard: break
+    case .start, .twice, .tear, .waver, .slow, .hoard, .judge, .stray, .schedule, .bare: break
     }
   }
 

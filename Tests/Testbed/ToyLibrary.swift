@@ -1,11 +1,14 @@
+import Dispatch
 import RxFuzzKit
 import Synchronization
 
 /// A library just large enough to be raced: one source, one operator, and faults on demand.
 struct ToyLibrary: LibraryUnderTest {
   let name = "Toy"
-  let promises: Set<InvariantName> = [.term1, .live1, .live2, .crash1]
+  let promises: Set<InvariantName> = [.term1, .sched1, .live1, .live2, .crash1]
   let promiseNotes = ["the toy promises very little"]
+
+  let ownRules: [any TraceInvariant] = [ToyRule()]
 
   init() {
     if PlannedFault.current?.fault == .start, CommandLine.arguments.dropFirst().first == "worker" {
@@ -26,6 +29,27 @@ struct ToyLibrary: LibraryUnderTest {
 
   func makeHandle(_ holder: Holder) -> any SubscriptionHandle { ToyHandle() }
   func liveResources() -> Int? { nil }
+
+  func makeScheduler(
+    on queue: DispatchQueue
+  ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? {
+    if PlannedFault.current?.fault == .bare { return nil }
+    return { action in
+      if PlannedFault.scheduled() { action() } else { queue.async(execute: action) }
+      return {}
+    }
+  }
+}
+
+/// A rule that finds nothing wrong, and traps where that is planned.
+struct ToyRule: TraceInvariant {
+  let name = InvariantName.term1
+  let statement = "The toy has a rule."
+
+  func violation(in facts: TraceFacts) -> Violation? {
+    PlannedFault.judged()
+    return nil
+  }
 }
 
 /// The one kind of stream.

@@ -22,6 +22,8 @@ public final class CampaignDriver {
   private var progress = CampaignProgress()
   private var replays: [Int: ScheduleReplayNote] = [:]
   private var tally: OutcomeTally
+  private var parts: PartDesk
+  private var faults = 0
   private var cut: CampaignSummary.Cut?
   private let signals: Result<Int32, SystemError>
   private var startedMilliseconds: UInt64 = 0
@@ -37,9 +39,10 @@ public final class CampaignDriver {
     self.plan = plan
     self.reporter = reporter
     libraryName = library.name
+    parts = PartDesk(plan: plan, library: library)
     dealer = WorkDealer(
       fileRaces: plan.files.map(\.races), generatedIterations: plan.generatedIterations,
-      engine: plan.engine, resuming: plan.resumed)
+      engine: plan.engine, hasParts: parts.hasParts && plan.racesParts, resuming: plan.resumed)
     stateKeeper = StateKeeper(plan: plan, reporter: reporter)
     scale = MemoryScale(megabytesMax: plan.memoryMegabytesMax)
     ledger = FindingLedger(plan: plan, reporter: reporter)
@@ -76,9 +79,10 @@ public final class CampaignDriver {
     keepState(isDue: true)
     gatherProgress()
     return CampaignSummary(
-      progress: progress, findings: ledger.findings, findingsUnlisted: ledger.unlisted,
+      progress: progress, findings: ledger.findings, partFindings: parts.findings,
+      findingsUnlisted: ledger.unlisted,
       replays: replays, coverage: tally.coverage, outcomes: tally.outcomes,
-      deaths: deathClerk.deaths, cut: cut)
+      deaths: deathClerk.deaths, faults: faults, cut: cut)
   }
 
   // MARK: Work
@@ -112,7 +116,9 @@ public final class CampaignDriver {
   }
 
   /// The first finding ends the run as soon as it is shrunk.
-  private var isEnding: Bool { plan.failsFast && !ledger.findings.isEmpty }
+  private var isEnding: Bool {
+    plan.failsFast && !(ledger.findings.isEmpty && parts.findings.isEmpty)
+  }
 
   /// Keeps and tells what has been shrunk.
   private func settleShrinking() {
@@ -167,6 +173,8 @@ public final class CampaignDriver {
         } else {
           record(finding, unit: worker.unit)
         }
+      case .part:
+        if let found = PartCampaign.Found(frame.fields) { record(found) }
       case .hang: worker.hang = FindingCodec.finding(frame.fields)
       case .unfit:
         stop(.internalError(frame.fields["message"] ?? "a scenario cannot be raced"))
@@ -193,6 +201,14 @@ public final class CampaignDriver {
     guard let unit = worker.unit, unit.number == number else { return }
     worker.finish(unit: number)
     if unit.isTrial { desk.ended(unit) }
+    if unit.source == .parts { progress.partScripts += 1 }
+  }
+
+  private func record(_ found: PartCampaign.Found) {
+    guard parts.take(found) else { return }
+    reporter.found(found, seed: plan.seed)
+    guard isEnding else { return }
+    for worker in workers where worker.unit?.isTrial != true { worker.retire() }
   }
 
   private func record(_ finding: Finding, unit: WorkUnit?) {
@@ -225,8 +241,16 @@ public final class CampaignDriver {
       reporter.note("a worker sent \(worker.garbageBytes) bytes that are no message; ignored")
     }
     if let note = verdict.note { reporter.note(note) }
+    if let fault = verdict.fault {
+      faults += 1
+      reporter.note("internal error: \(fault)")
+    }
     if let unit = worker.unit, unit.isTrial {
       desk.ended(unit, by: verdict.finding)
+    } else if let unit = worker.unit, unit.source == .parts {
+      if let finding = verdict.finding {
+        record(parts.found(finding.invariant, finding.message, turn: unit.firstBatch))
+      }
     } else {
       if verdict.finding != nil, case .file(let index) = worker.unit?.source,
         let saved = plan.files[index].schedule,
@@ -243,7 +267,7 @@ public final class CampaignDriver {
       // The schedules before the one that ended the process were run, and that one was, too.
       progress.schedules += worker.journal.position.iteration + 1
     } else {
-      progress.skipped += verdict.skipped
+      if worker.unit?.source != .parts { progress.skipped += verdict.skipped }
     }
     if let reason = verdict.cut { stop(reason) }
     guard cut == nil, isEnding ? desk.isBusy : desk.isBusy || dealer.hasMore else { return }
@@ -264,11 +288,12 @@ public final class CampaignDriver {
       now.schedules >= last.schedules, now.schedules <= bound,
       now.exploredMicroseconds >= last.exploredMicroseconds,
       now.overlapped >= last.overlapped, now.firstQueueFirst >= last.firstQueueFirst,
-      now.undecided >= last.undecided
+      now.undecided >= last.undecided, now.partRaces >= last.partRaces, now.partRaces <= bound
     else { return }
     progress.raced += now.raced - last.raced
     progress.overlapped += now.overlapped - last.overlapped
     progress.firstQueueFirst += now.firstQueueFirst - last.firstQueueFirst
+    progress.partRaces += now.partRaces - last.partRaces
     progress.undecided += now.undecided - last.undecided
     progress.schedules += now.schedules - last.schedules
     progress.exploredMicroseconds += now.exploredMicroseconds - last.exploredMicroseconds
@@ -314,7 +339,7 @@ public final class CampaignDriver {
 
   private func gatherProgress() {
     for worker in workers { settle(worker) }
-    progress.findings = ledger.findings.count
+    progress.findings = ledger.findings.count + parts.findings.count
     let now = MonotonicClock.milliseconds()
     progress.elapsedMilliseconds = now - startedMilliseconds
     progress.shrinking = desk.words(now: now)

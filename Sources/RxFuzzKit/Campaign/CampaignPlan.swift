@@ -45,6 +45,8 @@ public struct CampaignPlan: Sendable {
   public var notesCoverage = false
   /// Whether the summary tells every outcome of the files, with its grade. Only races have outcomes.
   public var gradesOutcomes = false
+  /// Whether parts of the library are raced on their own, too, beside generated scenarios.
+  public var racesParts = false
   /// How long a child may go without progress.
   public var hangSeconds: Int
   /// How much memory a child may take before another one goes on in its place; nil: as much as it wants.

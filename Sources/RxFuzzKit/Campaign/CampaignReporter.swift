@@ -2,6 +2,8 @@
 public protocol CampaignReporter: AnyObject {
   /// A finding that this run had not met before.
   func found(_ found: CampaignFinding)
+  /// A part of the library, raced on its own, did something wrong that this run had not met before.
+  func found(_ found: PartCampaign.Found, seed: UInt64)
   /// A finding that was announced as `isToBeShrunk` is now as small as it gets, or stays as it is.
   func shrunk(_ found: CampaignFinding, ordinal: Int)
   /// Something a person should know, in one line.
@@ -10,6 +12,11 @@ public protocol CampaignReporter: AnyObject {
   func progressed(_ progress: CampaignProgress)
   /// The output cannot be written any more, so that the run ends.
   var isClosed: Bool { get }
+}
+
+extension CampaignReporter {
+  /// Tells nobody: for runs that race no parts.
+  public func found(_ found: PartCampaign.Found, seed: UInt64) {}
 }
 
 /// A finding with its place in the corpus.
@@ -42,6 +49,9 @@ public struct CampaignProgress: Sendable {
   public var exploredMicroseconds: UInt64 = 0
   /// The widest view of any scenario that was explored: what was a schedule point, and what was not.
   public var sight = ScheduleSight()
+  /// Parts of the library that were raced on their own: scripts, and races of them.
+  public var partScripts: UInt64 = 0
+  public var partRaces: UInt64 = 0
   /// Iterations raced and judged.
   public var raced: UInt64 = 0
   public var overlapped: UInt64 = 0
@@ -90,6 +100,8 @@ public struct CampaignSummary: Sendable {
   public var progress: CampaignProgress
   /// In the order in which they were found.
   public var findings: [CampaignFinding]
+  /// What parts of the library did wrong when they were raced on their own.
+  public var partFindings: [PartCampaign.Found] = []
   /// Distinct findings beyond `CampaignLimits.findingsMax`, neither printed nor saved.
   public var findingsUnlisted: UInt64
   /// How repeating the saved schedules of the plan's files went, by the files' indices.
@@ -100,5 +112,10 @@ public struct CampaignSummary: Sendable {
   public var outcomes: [GradedOutcome] = []
   /// Children that crashed, hung, or were killed by somebody else.
   public var deaths: Int
+  /// Children that ended because the tool itself trapped while it drew or judged.
+  public var faults = 0
   public var cut: Cut?
+
+  /// Whether the library did anything wrong.
+  public var hasFindings: Bool { !findings.isEmpty || !partFindings.isEmpty }
 }

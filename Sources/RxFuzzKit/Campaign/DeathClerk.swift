@@ -12,6 +12,7 @@ struct DeathClerk {
   /// Children that did not end in good order.
   private(set) var deaths = 0
   private var hangs = 0
+  private var faults = 0
   private var fruitlessDeaths = 0
   private var fruitlessCrashes = 0
   private var killedAt: Place?
@@ -25,6 +26,8 @@ struct DeathClerk {
   /// What follows from an end.
   struct Verdict {
     var finding: Finding?
+    /// What the tool itself did wrong, in one line: no fault of the library.
+    var fault: String?
     /// A data race that ThreadSanitizer had reported before the process died of something else.
     var race: Finding?
     /// Something a person should know, in one line.
@@ -74,6 +77,7 @@ struct DeathClerk {
       return withoutRace(worker, ending)
     }
     if isKilledFromOutside(worker, ending) { return killed(unit, batch, ending) }
+    if isOwnFault(worker, unit, batch) { return ownFault(worker, unit, batch, ending) }
     var verdict = Verdict(rest: unit.rest(after: batch))
     verdict.skipped = unit.iterations(ofBatch: batch)
     if ending == .exited(WorkerExit.hung) || worker.killing == .noProgress {
@@ -109,15 +113,18 @@ struct DeathClerk {
     guard let batch = batchAtHand(worker, unit), !isKilledFromOutside(worker, ending) else {
       return Verdict()
     }
+    if isOwnFault(worker, unit, batch) {
+      return Verdict(fault: faultWords(worker, unit, batch, ending))
+    }
     let isHang = ending == .exited(WorkerExit.hung) || worker.killing == .noProgress
     let finding = isHang ? hang(worker, unit, batch) : crash(worker, unit, batch, ending)
     return Verdict(finding: library.promises.contains(finding.invariant) ? finding : nil)
   }
 
-  /// The batch that was raced, or nil when the child was not racing or its journal is nonsense.
+  /// The batch that the child was about, or nil when it was about none or its journal is nonsense.
   private func batchAtHand(_ worker: WorkerHandle, _ unit: WorkUnit) -> UInt64? {
     let position = worker.journal.position
-    guard position.phase == .racing, position.unit == unit.number,
+    guard position.phase.hasBatch, position.unit == unit.number,
       unit.batches.contains(position.batch)
     else { return nil }
     return position.batch
@@ -158,6 +165,59 @@ struct DeathClerk {
           + "\(words(ending)): \(lastWords(worker))")
     }
     return verdict
+  }
+
+  // MARK: Faults of the tool itself
+
+  /// Whether the child was drawing or judging, so that nothing of the library ran: but for what it had left to real
+  /// queues and timers, where the site of a trap must tell.
+  private func isOwnFault(_ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64) -> Bool {
+    switch worker.journal.position.phase {
+    case .starting, .waiting, .racing: return false
+    case .generating: return true
+    case .judging:
+      guard !scenario(worker, unit, batch).isVirtual,
+        scenario(worker, unit, batch).chain.nodes.contains(where: {
+          Catalogue.row(named: $0.row)?.traits.contains(.asynchronous) ?? false
+        })
+      else { return true }
+      let end = ProcessEnd(errorText: worker.errorText)
+      return CrashClassifier.verdict(on: end)?.site.hasPrefix("RxFuzzKit/") ?? false
+    }
+  }
+
+  /// Counts it; the run goes on behind that batch until too many such deaths show that it leads nowhere.
+  private mutating func ownFault(
+    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ ending: ChildProcess.Ending
+  ) -> Verdict {
+    faults += 1
+    var verdict = Verdict(
+      fault: faultWords(worker, unit, batch, ending), rest: unit.rest(after: batch),
+      skipped: unit.iterations(ofBatch: batch))
+    if faults >= CampaignLimits.faultsMax {
+      verdict.cut = .internalError("\(faults) worker processes ended by faults of the tool itself")
+    }
+    return verdict
+  }
+
+  private func faultWords(
+    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ ending: ChildProcess.Ending
+  ) -> String {
+    let position = worker.journal.position
+    let isHang = ending == .exited(WorkerExit.hung) || worker.killing == .noProgress
+    let how = isHang ? "no end of it" : lastWords(worker)
+    let iteration = unit.firstIteration(ofBatch: batch) + position.iteration
+    if position.phase == .generating, worker.scenario == nil {
+      return "\(how), while batch \(batch) of seed \(plan.seed) was drawn"
+    }
+    let text = ScenarioCodec.print(scenario(worker, unit, batch))
+      .split(whereSeparator: \.isNewline).dropFirst().joined(separator: "; ")
+    let words = text.split(separator: " ").joined(separator: " ")
+    return "\(how), while iteration \(iteration) of seed \(plan.seed) was judged: \(words)"
+  }
+
+  private func scenario(_ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64) -> Scenario {
+    worker.scenario ?? generator.scenario(seed: plan.seed, batch: batch)
   }
 
   private func isKilledFromOutside(_ worker: WorkerHandle, _ ending: ChildProcess.Ending) -> Bool {
@@ -227,7 +287,7 @@ struct DeathClerk {
   ) -> Finding {
     var finding = Finding(
       invariant: invariant, message: message,
-      scenario: worker.scenario ?? generator.scenario(seed: plan.seed, batch: batch),
+      scenario: scenario(worker, unit, batch),
       details: worker.errorText)
     finding.iteration = worker.journal.position.iteration
     if unit.engine == .explore {

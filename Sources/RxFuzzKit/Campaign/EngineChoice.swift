@@ -12,6 +12,9 @@ public enum EngineChoice: String, Hashable, Sendable, CaseIterable {
   /// Whether it races freely.
   public var races: Bool { self != .explore }
 
+  /// Beside so many generated scenarios that are raced, a part of the library is raced on its own for as many times as one
+  /// of them: a hundredth of the time that the scenarios take.
+  public static let partsEvery: UInt64 = 8
   /// In a run of both engines, one of so many generated scenarios is explored. With `schedulesOfGenerated`
   /// schedules for each, a debug build spends a twentieth of its time on that, a release build a sixth.
   public static let exploredEvery: UInt64 = 12

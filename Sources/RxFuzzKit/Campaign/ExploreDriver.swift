@@ -34,9 +34,9 @@ struct ExploreDriver {
     let journal = journal
     // What ends the process while it learns does so in each repetition, too.
     journal.schedule.setRepeating(saved != nil)
-    let runner = try ScenarioRunner(scenario, library: library, journal: journal.schedule) {
-      journal.pulse()
-    }
+    let runner = try ScenarioRunner(
+      scenario, library: library, journal: journal.schedule,
+      judging: { journal.enter($0 ? .judging : .racing) }, willRun: { journal.pulse() })
     var result = Result()
     if let saved { replay(saved, scenario, runner, &result) }
     journal.schedule.setRepeating(false)

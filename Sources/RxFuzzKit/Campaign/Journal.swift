@@ -24,10 +24,21 @@ final class Journal: @unchecked Sendable {
     case starting
     /// It waits for work.
     case waiting
-    /// The scenario of a batch is drawn.
+    /// The scenario of a batch is drawn and made ready.
     case generating
-    /// Graphs are built, raced and judged.
+    /// Graphs are built, raced and taken down: the library is at work.
     case racing
+    /// What was recorded is held against the rules: only the tool itself is at work, but for what the library has left
+    /// to real queues and timers.
+    case judging
+
+    /// Whether a batch is at hand.
+    var hasBatch: Bool {
+      switch self {
+      case .starting, .waiting: false
+      case .generating, .racing, .judging: true
+      }
+    }
   }
 
   /// Where in the work a worker is; a change of any part is progress.
@@ -53,6 +64,8 @@ final class Journal: @unchecked Sendable {
     /// The most points, and the most accesses of a schedule that were none.
     var points: UInt64 = 0
     var accessesPassed: UInt64 = 0
+    /// Races of parts of the library on their own.
+    var partRaces: UInt64 = 0
     /// Largest resident size so far.
     var residentKibibytes: UInt64 = 0
 
@@ -63,7 +76,7 @@ final class Journal: @unchecked Sendable {
   private enum Word: Int {
     case phase, unit, batch, iteration
     case raced, overlapped, firstQueueFirst, undecided, residentKibibytes
-    case schedules, exploredMicroseconds, pulses, points, accessesPassed
+    case schedules, exploredMicroseconds, pulses, points, accessesPassed, partRaces
   }
 
   /// Descriptor of the nameless file; the parent hands it to the child, then closes it.
@@ -131,7 +144,7 @@ final class Journal: @unchecked Sendable {
       raced: load(.raced), overlapped: load(.overlapped), firstQueueFirst: load(.firstQueueFirst),
       undecided: load(.undecided), schedules: load(.schedules),
       exploredMicroseconds: load(.exploredMicroseconds), points: load(.points),
-      accessesPassed: load(.accessesPassed),
+      accessesPassed: load(.accessesPassed), partRaces: load(.partRaces),
       residentKibibytes: load(.residentKibibytes))
   }
 
@@ -158,6 +171,9 @@ final class Journal: @unchecked Sendable {
     add(.undecided, result.undecided)
     noteMemory()
   }
+
+  /// A part of the library has been raced on its own.
+  func add(partRaces: Int) { add(.partRaces, partRaces) }
 
   /// Schedules have been run and judged.
   func add(schedules: Int, undecided: Int, microseconds: Int, sight: ScheduleSight) {

@@ -55,7 +55,7 @@ final class WatchdogDriver: Sendable {
       wait()
       let position = journal.position
       // Ticks are counted, not time: a process that was stopped for an hour has not hung for an hour.
-      let busy = position.phase == .racing || position.phase == .generating
+      let busy = position.phase.hasBatch
       ticksWithoutProgress = busy && position == last ? ticksWithoutProgress + 1 : 0
       if position != last { grants = 0 }
       last = position

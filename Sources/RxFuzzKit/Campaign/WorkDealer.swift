@@ -17,6 +17,8 @@ struct WorkDealer: Sendable {
   private let generatedEnd: UInt64
   /// In a run of both engines, the next generated batch to be explored.
   private var exploredNext: UInt64 = 0
+  /// The next turn of parts that are raced on their own; nil where the library has none.
+  private var partsNext: UInt64?
   private var returned: [WorkUnit] = []
   private var dropped: Set<Int> = []
   private var numbers: UInt64 = 0
@@ -25,10 +27,11 @@ struct WorkDealer: Sendable {
   /// - Parameters:
   ///   - fileRaces: races of each of the plan's files.
   ///   - generatedIterations: nil where only time bounds the run.
+  ///   - hasParts: whether parts of the library are raced on their own.
   ///   - state: of the campaign that this one goes on with.
   init(
     fileRaces: [UInt64], generatedIterations: UInt64?, engine: EngineChoice = .stress,
-    resuming state: CampaignState? = nil
+    hasParts: Bool = false, resuming state: CampaignState? = nil
   ) {
     self.engine = engine
     files = fileRaces.enumerated().filter { $0.element > 0 }.map {
@@ -37,6 +40,9 @@ struct WorkDealer: Sendable {
     generatedEnd = generatedIterations ?? .max
     generatedNext = state?.nextIteration ?? 0
     exploredNext = state?.nextExplored ?? 0
+    if hasParts, engine.races {
+      partsNext = (generatedNext + Self.partsPeriod - 1) / Self.partsPeriod
+    }
     returned = (state?.left ?? []).map {
       WorkUnit(
         number: 0, source: .generated, engine: $0.engine, firstBatch: $0.firstBatch,
@@ -70,6 +76,11 @@ struct WorkDealer: Sendable {
         iterations: min(
           EngineChoice.schedulesOfGenerated, generatedEnd - exploredNext * Self.batchSize))
     }
+    if owesParts, let turn = partsNext {
+      partsNext = turn + 1
+      return WorkUnit(
+        number: number, source: .parts, firstBatch: turn, iterations: Self.batchSize)
+    }
     guard generatedNext < generatedEnd else { return nil }
     let first = generatedNext
     let count = min(size(batchesMax), generatedEnd - generatedNext)
@@ -83,6 +94,15 @@ struct WorkDealer: Sendable {
   private var owesExploring: Bool {
     let explored = exploredNext * Self.batchSize
     return engine == .both && explored <= generatedNext && explored < generatedEnd
+  }
+
+  private static let partsPeriod = EngineChoice.partsEvery * batchSize
+
+  /// Whether races have come to the next turn of a part.
+  private var owesParts: Bool {
+    guard let partsNext else { return false }
+    let due = partsNext * Self.partsPeriod
+    return due <= generatedNext && due < generatedEnd
   }
 
   private mutating func dealFile(_ number: UInt64, _ batchesMax: Int) -> WorkUnit {
@@ -116,6 +136,7 @@ struct WorkDealer: Sendable {
   /// Whether there is anything left to deal.
   var hasMore: Bool {
     !returned.isEmpty || !files.isEmpty || generatedNext < generatedEnd || owesExploring
+      || owesParts
   }
 
   /// Takes back what a child did not get to.

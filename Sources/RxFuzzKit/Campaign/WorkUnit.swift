@@ -6,6 +6,8 @@ struct WorkUnit: Equatable, Sendable {
     case generated
     /// Every batch races the plan's file of that index.
     case file(Int)
+    /// Each batch races one script of a part of the library on its own: the batch's number says whose turn it is.
+    case parts
     /// Every batch races a candidate of the shrinker, until the failure is seen; nil: any failure.
     case trial(lock: FindingFingerprint?)
   }
@@ -67,6 +69,7 @@ struct WorkUnit: Equatable, Sendable {
     if let schedule { fields.add("schedule", schedule) }
     if let strategy { fields.add("strategy", strategy) }
     if tellsOutcomes { fields.add("outcomes", 1) }
+    if source == .parts { fields.add("parts", 1) }
     if case .trial(let lock) = source { fields.add("trial", lock?.description ?? "") }
     return Frame(kind: .unit, fields: fields)
   }
@@ -82,6 +85,7 @@ struct WorkUnit: Equatable, Sendable {
     if let lock = frame.fields["trial"] {
       source = .trial(lock: lock.isEmpty ? nil : FindingFingerprint(text: lock))
     }
+    if frame.fields["parts"] != nil { source = .parts }
     let engine = frame.fields["engine"].flatMap(WorkEngine.init(rawValue:)) ?? .stress
     self.init(
       number: number, source: source, engine: engine, firstBatch: firstBatch,

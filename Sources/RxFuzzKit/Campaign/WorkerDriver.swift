@@ -19,6 +19,7 @@ public final class WorkerDriver {
   private let writer: FrameWriter
   private let watchdog: WatchdogDriver
   private let explorer: ExploreDriver
+  private let parts: PartTable
   /// Exploring has left threads behind: another process goes on.
   private var isSpent = false
   private var decoder = Frame.Decoder()
@@ -54,8 +55,11 @@ public final class WorkerDriver {
     self.seed = seed
     self.journal = journal
     generator = ScenarioGenerator(library: library)
-    engine = StressEngine(library: library)
+    engine = StressEngine(library: library) { phase in
+      journal.enter(phase == .judging ? .judging : .racing)
+    }
     explorer = ExploreDriver(library: library, journal: journal)
+    parts = PartTable(library: library)
     writer = FrameWriter(descriptor: Self.takeOverStandardOutput())
     watchdog = WatchdogDriver(
       journal: journal, workDescriptor: STDIN_FILENO, hangSeconds: hangSeconds)
@@ -93,7 +97,7 @@ public final class WorkerDriver {
       let isDone =
         unit.engine == .explore
         ? explore(unit, scenario: scenario, frame.fields)
-        : race(unit, scenario: scenario)
+        : unit.source == .parts ? raceParts(unit) : race(unit, scenario: scenario)
       guard isDone else { break }
       tellOutcomes(of: unit, scenario: scenario)
       var fields = FieldText()
@@ -160,9 +164,34 @@ public final class WorkerDriver {
     return true
   }
 
+  /// Races a script of a part of the library for each batch of the unit; says whether it got to the end.
+  private func raceParts(_ unit: WorkUnit) -> Bool {
+    defer { journal.enter(.waiting) }
+    watchdog.allow(milliseconds: nil)
+    let race = PartRace(library: library)
+    for batch in unit.batches {
+      guard !watchdog.stopRequested else { return false }
+      journal.begin(unit: unit.number, batch: batch)
+      journal.enter(.generating)
+      let (part, number) = parts.turn(batch)
+      let script = parts.script(of: part, number: number, seed: seed)
+      journal.enter(.racing)
+      let (violation, races) = race.race(
+        script, iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
+      ) { journal.pulse() }
+      journal.add(partRaces: races)
+      guard let violation, library.promises.contains(violation.invariant) else { continue }
+      let found = PartCampaign.Found(
+        part: part.name, number: number, script: script.description,
+        invariant: violation.invariant, message: violation.message)
+      writer.send(Frame(kind: .part, fields: found.fields))
+    }
+    return true
+  }
+
   /// Tells what the races of the unit came to.
   private func tellOutcomes(of unit: WorkUnit, scenario: Scenario?) {
-    guard unit.engine == .stress, !unit.isTrial else { return }
+    guard unit.engine == .stress, !unit.isTrial, unit.source != .parts else { return }
     var sequential: SequentialOutcomes?
     if unit.tellsOutcomes, let scenario {
       // What makes a scenario unfit has been told when it was raced.
@@ -198,7 +227,6 @@ public final class WorkerDriver {
       journal.begin(unit: unit.number, batch: batch)
       journal.enter(.generating)
       let scenario = fixed ?? generator.scenario(seed: seed, batch: batch)
-      journal.enter(.racing)
       let result: BatchResult
       do {
         result = try engine.race(

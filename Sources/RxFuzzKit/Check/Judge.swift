@@ -26,7 +26,7 @@ public struct Judge: Sendable {
     .disp5, .sub1, .share1, .subj1, .sched1, .sched2, .leak1,
   ]
 
-  private let traceInvariants: [any TraceInvariant]
+  private var traceInvariants: [any TraceInvariant]
   private let promises: Set<InvariantName>
   private var unmodelledRow: @Sendable (Scenario) -> String? = { _ in nil }
   /// Rules of which the search for an explanation is the only judge, or one of two.
@@ -37,6 +37,7 @@ public struct Judge: Sendable {
   /// A judge of what this library promises.
   public init(library: any LibraryUnderTest) {
     self.init(promises: library.promises)
+    traceInvariants += library.ownRules
     unmodelledRow = { library.unmodelledRow(in: $0) }
   }
 

@@ -13,6 +13,8 @@ public final class ExploreEngine {
 
   /// Called before each run, those that only learn included; must be cheap.
   public var willRun: () -> Void = {}
+  /// Called with true before a trace is held against the rules and with false after it; must be cheap.
+  var judging: (Bool) -> Void = { _ in }
   /// Where each operation is written down before it is performed, those of runs that only learn included.
   var journal: (page: ScheduleJournal, names: SiteNames)?
   private let judge: Judge
@@ -142,7 +144,10 @@ public final class ExploreEngine {
       result.findings.append(found)
     }
     guard !result.isStuck else { return result }
-    switch prepared.verdict(on: trace, fingerprint: fingerprint) {
+    judging(true)
+    let verdict = prepared.verdict(on: trace, fingerprint: fingerprint)
+    judging(false)
+    switch verdict {
     case .lawful: break
     case .undecided(let cause): result.undecided = cause.description
     case .violated(let invariant, let message):

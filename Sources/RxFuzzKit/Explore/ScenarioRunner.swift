@@ -27,13 +27,17 @@ public final class ScenarioRunner: ScheduleRunner {
     try self.init(scenario, library: library, limits: limits, journal: nil, willRun: willRun)
   }
 
-  /// - Parameter journal: keeps the run that goes on; must outlive the runner.
+  /// - Parameters:
+  ///   - journal: keeps the run that goes on; must outlive the runner.
+  ///   - judging: see `ExploreEngine.judging`.
   init(
     _ scenario: Scenario, library: any LibraryUnderTest, limits: ExploreLimits = ExploreLimits(),
-    journal: ScheduleJournal?, willRun: @escaping () -> Void
+    journal: ScheduleJournal?, judging: @escaping (Bool) -> Void = { _ in },
+    willRun: @escaping () -> Void
   ) throws(PlanFailure) {
     engine = ExploreEngine(library: library, limits: limits)
     engine.willRun = willRun
+    engine.judging = judging
     if let journal { engine.journal = (journal, names) }
     plan = try engine.prepare(scenario)
   }

@@ -11,6 +11,9 @@ public protocol LibraryUnderTest: Sendable {
   var promises: Set<InvariantName> { get }
   /// What it does not promise, in words, for the summary; empty where it promises all.
   var promiseNotes: [String] { get }
+  /// What it promises beyond the contract, each under the name of the rule that comes nearest; judged last. Pure: a trap
+  /// in here counts as one of the tool itself.
+  var ownRules: [any TraceInvariant] { get }
   /// The binding of a row, or nil where the library has no such operator.
   func binding(forRow name: String) -> OperatorBinding?
   /// A handle that exists before `subscribe` is called, so that a dispose can precede or race it.
@@ -44,6 +47,7 @@ public protocol LibraryUnderTest: Sendable {
 }
 
 extension LibraryUnderTest {
+  public var ownRules: [any TraceInvariant] { [] }
   public var serialisesSubjects: Bool { true }
   public func unmodelledRow(in scenario: Scenario) -> String? { nil }
   public func makeVirtualClock() -> (any VirtualClockUnderTest)? { nil }

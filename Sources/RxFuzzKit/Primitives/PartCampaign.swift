@@ -16,6 +16,8 @@ public struct PartCampaign {
   /// Something that a part did wrong.
   public struct Found: Sendable {
     public let part: String
+    /// Which of the seed's scripts of that part it was, from 0.
+    public let number: Int
     /// The script, in one line.
     public let script: String
     public let invariant: InvariantName
@@ -31,7 +33,7 @@ public struct PartCampaign {
   }
 
   /// Races and schedules of one script.
-  private static let racesOfScript = 512
+  static let racesOfScript = 512
   private static let schedulesOfScript = 48
 
   private let library: any LibraryUnderTest
@@ -53,44 +55,37 @@ public struct PartCampaign {
   /// - Parameter progress: told what is being raced, again and again while it goes on; must be cheap.
   public func run(progress: (String) -> Void) -> Report {
     var report = Report()
-    for (index, kind) in PrimitiveKind.allCases.enumerated() {
-      guard library.makePrimitive(kind, resource: {}) != nil else { continue }
-      run(kind.rawValue, stream: index, into: &report, progress) { PrimitiveScript(kind, &$0) }
-    }
-    if library.makeScheduler(on: SchedulerQueues.all[0]) != nil {
-      run("scheduler", stream: PrimitiveKind.allCases.count, into: &report, progress) {
-        SchedulerScript(&$0)
-      }
-    }
+    let table = PartTable(library: library)
+    for part in table.parts { run(part, of: table, into: &report, progress) }
     return report
   }
 
-  private func run<Script: PartScript>(
-    _ part: String, stream: Int, into report: inout Report, _ progress: (String) -> Void,
-    draw: (inout ChoiceStream) -> Script
+  private func run(
+    _ part: PartTable.Part, of table: PartTable, into report: inout Report,
+    _ progress: (String) -> Void
   ) {
-    var row = Row(part: part)
+    var row = Row(part: part.name)
     let race = PartRace(library: library)
     while row.races < races, row.findings == 0 {
-      let number = UInt64(row.scripts) << 8 | UInt64(stream)
-      var choices = ChoiceStream(generator: SeededGenerator(seed: seed, stream: number))
-      let script = draw(&choices)
+      let stream = PartTable.stream(of: part, number: row.scripts)
+      let script = table.script(of: part, number: row.scripts, seed: seed)
       row.scripts += 1
       let words = script.description
       progress(words)
-      if explores, let found = hunt(script, part, seed: number, &row, progress) {
+      if explores, let found = hunt(script, part.name, seed: stream, &row, progress) {
         report.findings.append(found)
         row.findings += 1
         break
       }
       let (violation, count) = race.race(
-        script, iterations: Self.racesOfScript, seed: seed ^ number
+        script, iterations: Self.racesOfScript, seed: seed ^ stream
       ) { progress(words) }
       row.races += count
       guard let violation, library.promises.contains(violation.invariant) else { continue }
       report.findings.append(
         Found(
-          part: part, script: words, invariant: violation.invariant, message: violation.message))
+          part: part.name, number: row.scripts - 1, script: words, invariant: violation.invariant,
+          message: violation.message))
       row.findings += 1
     }
     report.rows.append(row)
@@ -110,7 +105,7 @@ public struct PartCampaign {
     row.schedules += report.schedules
     return report.failure.map { failure in
       Found(
-        part: part, script: words, invariant: failure.violation.invariant,
+        part: part, number: row.scripts - 1, script: words, invariant: failure.violation.invariant,
         message: failure.violation.message,
         details: failure.steps + failure.details.split(separator: "\n").map(String.init))
     }

@@ -16,12 +16,30 @@ enum JSONReport {
           ("undecided", .number(progress.undecided)), ("skipped", .number(progress.skipped)),
         ])
       ),
+      (
+        "parts",
+        .object([
+          ("scripts", .number(progress.partScripts)), ("raced", .number(progress.partRaces)),
+          ("findings", .array(record.summary.partFindings.map { finding($0, record) })),
+        ])
+      ),
       ("milliseconds", .number(progress.elapsedMilliseconds)),
       ("workerDeaths", .number(UInt64(record.summary.deaths))),
       ("workersRestartedForMemory", .number(progress.memoryRestarts)),
       ("findings", .array(record.summary.findings.map { finding($0, record) })),
       ("findingsUnlisted", .number(record.summary.findingsUnlisted)),
     ]).text
+  }
+
+  private static func finding(_ found: PartCampaign.Found, _ record: RunRecord) -> JSONText {
+    .object([
+      ("part", .string(found.part)), ("invariant", .string(found.invariant.rawValue)),
+      ("message", .string(found.message)), ("script", .string(found.script)),
+      (
+        "replay",
+        .string(PartReport.replayCommand(found, seed: record.seed, command: record.tool))
+      ),
+    ])
   }
 
   private static func finding(_ found: CampaignFinding, _ record: RunRecord) -> JSONText {

@@ -3,12 +3,13 @@
 enum JUnitReport {
   static func text(_ record: RunRecord) -> String {
     let findings = record.summary.findings
-    let broken = Set(findings.map(\.finding.invariant))
+    let parts = record.summary.partFindings
+    let broken = Set(findings.map(\.finding.invariant) + parts.map(\.invariant))
     var cases = record.rules.filter { !broken.contains($0.name) }.map { rule in
       "<testcase classname=\"\(escaped(record.library)).\(rule.name.rawValue)\" "
         + "name=\"\(escaped(rule.statement))\"/>"
     }
-    cases += findings.map { failure($0, record) }
+    cases += parts.map { failure($0, record) } + findings.map { failure($0, record) }
     var errors = 0
     if !record.wasSuccessful {
       errors = 1
@@ -20,7 +21,7 @@ enum JUnitReport {
     let milliseconds = record.summary.progress.elapsedMilliseconds
     let fraction = String(1_000 + milliseconds % 1_000).dropFirst()
     let counts =
-      "tests=\"\(cases.count)\" failures=\"\(findings.count)\" errors=\"\(errors)\" "
+      "tests=\"\(cases.count)\" failures=\"\(findings.count + parts.count)\" errors=\"\(errors)\" "
       + "time=\"\(milliseconds / 1_000).\(fraction)\""
     return """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -31,6 +32,14 @@ enum JUnitReport {
       </testsuites>
 
       """
+  }
+
+  private static func failure(_ found: PartCampaign.Found, _ record: RunRecord) -> String {
+    let text = PartReport.text(found, seed: record.seed, command: record.tool)
+    return "<testcase classname=\"\(escaped(record.library)).\(found.invariant.rawValue)\" "
+      + "name=\"\(escaped(found.message))\">"
+      + "<failure type=\"\(found.invariant.rawValue)\" message=\"\(escaped(found.message))\">"
+      + escaped(text) + "</failure></testcase>"
   }
 
   private static func failure(_ found: CampaignFinding, _ record: RunRecord) -> String {

@@ -1,5 +1,28 @@
 /// What racing the parts of a library showed, as a person reads it.
 public enum PartReport {
+  /// One failure with its script and the command that shows it again.
+  public static func text(
+    _ found: PartCampaign.Found, seed: UInt64, command: String, style: TextStyle = .plain
+  ) -> String {
+    let title = "finding: \(found.invariant.rawValue) \(found.message)"
+    return """
+      \(style.alarming(title))
+
+      part      \(found.script)
+
+      replay    \(replayCommand(found, seed: seed, command: command))
+      """
+  }
+
+  /// Races the parts of the library up to that script.
+  static func replayCommand(
+    _ found: PartCampaign.Found, seed: UInt64, command: String
+  ) -> String {
+    let parts = PrimitiveKind.allCases.count + 1
+    let iterations = (found.number + 1) * PartCampaign.racesOfScript * parts
+    return "\(ShellText.quoted(command)) primitives --seed \(seed) --iterations \(iterations)"
+  }
+
   /// A table of the parts, the growth of operators that has been watched, and every finding with its script.
   public static func text(
     _ report: PartCampaign.Report, growth: [GrowthCheck.Report], style: TextStyle = .plain

@@ -23,12 +23,25 @@ enum SARIFReport {
     if let ended = record.ended { invocation.append(("exitCodeDescription", .string(ended))) }
     let run = JSONText.object([
       ("tool", .object([("driver", driver)])), ("invocations", .array([.object(invocation)])),
-      ("results", .array(record.summary.findings.map { result($0, record) })),
+      (
+        "results",
+        .array(
+          record.summary.findings.map { result($0, record) }
+            + record.summary.partFindings.map { result($0, record) })
+      ),
     ])
     return JSONText.object([
       ("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")),
       ("version", .string("2.1.0")), ("runs", .array([run])),
     ]).text
+  }
+
+  private static func result(_ found: PartCampaign.Found, _ record: RunRecord) -> JSONText {
+    let text = PartReport.text(found, seed: record.seed, command: record.tool)
+    return .object([
+      ("ruleId", .string(found.invariant.rawValue)), ("level", .string("error")),
+      ("message", .object([("text", .string(text))])), ("baselineState", .string("new")),
+    ])
   }
 
   private static func result(_ found: CampaignFinding, _ record: RunRecord) -> JSONText {

@@ -16,6 +16,11 @@ public enum SummaryReport {
         lines.append("points     in a scenario up to \(progress.sight.words)")
       }
     }
+    if progress.partScripts > 0 {
+      lines.append(
+        "parts      \(NumberWords.counted(progress.partScripts, "script")) of disposables and "
+          + "schedulers on their own, \(NumberWords.counted(progress.partRaces, "race"))")
+    }
     if progress.skipped > 0 {
       lines.append(
         "skipped    \(NumberWords.counted(progress.skipped, "iteration")), "
@@ -50,12 +55,16 @@ public enum SummaryReport {
   }
 
   private static func findingLines(_ summary: CampaignSummary, _ style: TextStyle) -> [String] {
-    guard !summary.findings.isEmpty else { return [style.calm("findings   none")] }
-    var lines = [style.alarming("findings   \(summary.findings.count)")]
+    guard summary.hasFindings else { return [style.calm("findings   none")] }
+    let count = summary.findings.count + summary.partFindings.count
+    var lines = [style.alarming("findings   \(count)")]
     for found in summary.findings {
       let again = found.repeats > 0 ? ", and \(NumberWords.grouped(found.repeats)) times again" : ""
       lines.append(
         "           \(found.finding.invariant.rawValue) \(found.finding.message)\(again)")
+    }
+    for found in summary.partFindings {
+      lines.append("           \(found.invariant.rawValue) \(found.message)")
     }
     if summary.findingsUnlisted > 0 {
       lines.append(

@@ -75,6 +75,30 @@ struct WorkDealerTests {
     #expect(explored == [.file(0): [0], .generated: due])
   }
 
+  @Test("parts take their turns beside generated scenarios, each once, also where a run goes on")
+  func parts() {
+    func turns(_ state: CampaignState?) -> (parts: [UInt64], raced: UInt64) {
+      var dealer = WorkDealer(
+        fileRaces: [], generatedIterations: 20_000, hasParts: true, resuming: state)
+      var (parts, raced) = ([UInt64](), UInt64(0))
+      while let unit = dealer.deal(batchesMax: 5) {
+        switch unit.source {
+        case .parts: parts += unit.batches
+        case .generated: raced += unit.iterations
+        case .file, .trial: Issue.record("nobody asked for \(unit.source)")
+        }
+      }
+      return (parts, raced)
+    }
+    let period = EngineChoice.partsEvery * UInt64(ScenarioGenerator.iterationsPerScenario)
+    let whole = turns(nil)
+    #expect(whole.raced == 20_000)
+    #expect(whole.parts == Array(0..<(20_000 + period - 1) / period))
+    let rest = turns(
+      CampaignState(library: "Paper", seed: 1, nextIteration: 10_240, nextExplored: 0, left: []))
+    #expect(rest.parts == whole.parts.filter { $0 * period >= 10_240 })
+  }
+
   @Test("explore alone: every iteration is one schedule, one scenario a unit")
   func exploreAlone() {
     var dealer = WorkDealer(fileRaces: [300], generatedIterations: 1_000, engine: .explore)

@@ -29,9 +29,14 @@ struct RunRecordTests {
     var progress = CampaignProgress()
     progress.raced = 1_000
     progress.elapsedMilliseconds = 1_042
-    let summary = CampaignSummary(
+    var summary = CampaignSummary(
       progress: progress, findings: [found, known], findingsUnlisted: 2, replays: [:], deaths: 1,
       cut: cut)
+    summary.partFindings = [
+      PartCampaign.Found(
+        part: "serial", number: 2, script: "serial: p hold 1 ‖ q dispose", invariant: .disp5,
+        message: "resource 1 of serial was released 2 times")
+    ]
     return RunRecord(
       tool: "rxfuzz", version: "0.1.0", seed: 42, library: PaperLibrary(), summary: summary,
       exitCode: 1)
@@ -47,6 +52,10 @@ struct RunRecordTests {
     let object = try Self.object(.json, Self.record())
     #expect(object["seed"] as? String == "42" && object["exitCode"] as? Int == 1)
     #expect((object["iterations"] as? [String: Int])?["raced"] == 1_000)
+    let parts = try #require(object["parts"] as? [String: Any])
+    let part = try #require((parts["findings"] as? [[String: Any]])?.first)
+    #expect(part["script"] as? String == "serial: p hold 1 ‖ q dispose")
+    #expect((part["replay"] as? String)?.hasPrefix("rxfuzz primitives --seed 42 ") == true)
     let findings = try #require(object["findings"] as? [[String: Any]])
     #expect(findings.map { $0["invariant"] as? String } == ["TERM-1", "DISP-5"])
     #expect(findings[0]["message"] as? String == Self.message)
@@ -64,8 +73,9 @@ struct RunRecordTests {
     let driver = (run["tool"] as? [String: [String: Any]])?["driver"]
     let rules = try #require(driver?["rules"] as? [[String: Any]])
     let results = try #require(run["results"] as? [[String: Any]])
-    #expect(results.count == 2)
-    for result in results {
+    #expect(results.count == 3)
+    #expect(results[2]["ruleId"] as? String == "DISP-5")
+    for result in results.prefix(2) {
       #expect(rules.contains { $0["id"] as? String == result["ruleId"] as? String })
       #expect((result["partialFingerprints"] as? [String: String])?["rxfuzz/v1"] != nil)
     }
@@ -98,7 +108,7 @@ struct RunRecordTests {
     #expect(parser.parse(), "\(String(describing: parser.parserError))")
     let suite = try #require(reader.attributes["testsuite"])
     #expect(suite["tests"].flatMap(Int.init) == reader.counts["testcase"])
-    #expect(suite["failures"] == "2" && reader.counts["failure"] == 2)
+    #expect(suite["failures"] == "3" && reader.counts["failure"] == 3)
     #expect(suite["errors"] == "1" && reader.counts["error"] == 1)
     #expect(suite["time"] == "1.042")
     #expect(reader.attributes["failure"]?["message"]?.contains("<2> \"terminal\" & odd") == true)
@@ -108,6 +118,7 @@ struct RunRecordTests {
   func clean() throws {
     var record = try Self.record()
     record.summary.findings = []
+    record.summary.partFindings = []
     let cases = ReportFormat.xml.text(record).components(separatedBy: "<testcase").count - 1
     #expect(cases == record.rules.count && cases > 0)
     let run = (try Self.object(.sarif, record)["runs"] as? [[String: Any]])?.first
