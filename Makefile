@@ -12,7 +12,7 @@ CERTIFICATE := Tests/RxFuzzKitTests/Explore/Certificate
 HALF_NIGHT := --time $(shell expr $(NIGHTLY_MINUTES) \* 30)s
 
 .DEFAULT_GOAL := help
-.PHONY: format lint build test fuzz nightly bench kernels mutants mutants-explore certificate clean help
+.PHONY: format lint build test fuzz nightly bench kernels mutants mutants-emit mutants-explore certificate clean help
 
 format: ## rewrite every Swift file in the house style
 	$(SWIFT) format -i -r Sources Tests Package.swift
@@ -50,6 +50,9 @@ kernels: ## mean schedules to the first failure of known concurrent programs, by
 
 mutants: ## plant every known bug and demand that the ordinary run finds each
 	$(SWIFT) run $(MUTANTS) rxfuzz-mutants
+
+mutants-emit: ## try the tests that are emitted for planted bugs: against the bug, and on the shipped core
+	$(SWIFT) run $(MUTANTS) rxfuzz-mutants --emit
 
 mutants-explore: ## count the schedules that explore needs for every planted bug, beside free races
 	$(SWIFT) run $(MUTANTS) rxfuzz-mutants-explore

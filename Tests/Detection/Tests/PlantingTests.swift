@@ -92,6 +92,13 @@ struct PlantingTests {
     #expect(Hunt.races(in: "nothing was raced") == nil)
   }
 
+  @Test(
+    "what a part did wrong on its own is read from the run's output, and a numbered finding is not")
+  func parts() {
+    let output = "finding 1: LEAK-1 x\nfinding: DISP-5 resource 1\nfindings   2\n"
+    #expect(Hunt.parts(in: output) == ["DISP-5"])
+  }
+
   private func found(_ races: Int, _ invariants: [String] = ["DISP-5"]) -> Hunt.Outcome {
     .found(invariants: invariants, races: races, seconds: 1)
   }

@@ -3,18 +3,28 @@ struct Arguments {
   /// Each mutant is hunted once with each.
   var seeds = ["1", "2", "3", "4", "5"]
   var iterations = "1e6"
+  /// The same under ThreadSanitizer, where a race costs ten times as much.
+  var sanitizedIterations = "1e5"
   /// How many mutants to hunt, spread over the list; nil hunts all.
   var sample: Int?
   /// Names of mutants; empty hunts all.
   var only: [String] = []
   /// Whether all are hunted under ThreadSanitizer, too.
   var sanitizes = false
+  /// Whether the hunt without it is left out.
+  var sanitizesOnly = false
+  /// Whether emitted tests are tried instead of hunting for a table.
+  var emits = false
 
   static let usage = """
     usage: rxfuzz-mutants [--seeds SEED,SEED ...] [--iterations N] [--sample COUNT] [--only NAME ...]
-                          [--sanitize]
+                          [--sanitize | --sanitize-only] [--sanitized-iterations N]
+           rxfuzz-mutants --emit [--only NAME ...] [--seeds SEED]
     Plants every bug of Tests/Detection/Mutants into a copy of RxCore and runs rxfuzz against each, once
-    with each seed (by default five). --sanitize hunts all of them under ThreadSanitizer, too.
+    with each seed (by default five), for at most N races (1e6). --sanitize hunts all of them under
+    ThreadSanitizer, too, for at most 1e5.
+    --emit tries the Swift tests that rxfuzz emits for what it finds of three of them, or of those named:
+    each must fail against its bug and pass on the shipped core.
     exit codes: 0 all found, 1 one survived, 64 bad usage, 70 a mutant does not fit or the tool failed
     """
 
@@ -35,7 +45,10 @@ struct Arguments {
           throw UsageError(message: "--sample: `\(text)` is not a positive number")
         }
         sample = count
+      case "--sanitized-iterations": sanitizedIterations = try Self.value(of: word, &rest)
       case "--sanitize": sanitizes = true
+      case "--sanitize-only": (sanitizes, sanitizesOnly) = (true, true)
+      case "--emit": emits = true
       default: throw UsageError(message: "`\(word)` is not an option")
       }
     }

@@ -27,11 +27,14 @@ struct MutantHunt {
     let chosen = try choose()
     let tree = MutantTree(root: root, folder: scratch.appending(path: "tree"))
     try tree.plant(all)
+    if arguments.emits { return try tryEmitted(tree) }
     say("planted \(all.count) mutants, hunting \(chosen.count)")
     var good = true
     for build in [Mutant.Build.release, .sanitized] {
       let mutants = chosen.filter {
-        $0.build == build || arguments.sanitizes && build == .sanitized
+        build == .sanitized
+          ? arguments.sanitizes || $0.build == build
+          : $0.build == build && !arguments.sanitizesOnly
       }
       if !mutants.isEmpty { good = try hunt(mutants, in: build, of: tree) && good }
     }
@@ -43,11 +46,12 @@ struct MutantHunt {
     _ mutants: [Mutant], in build: Mutant.Build, of tree: MutantTree
   ) throws -> Bool {
     let tool = try compile(tree, build)
-    let isSilent = try staysSilent(tool)
+    let races = build == .sanitized ? arguments.sanitizedIterations : arguments.iterations
+    let isSilent = try staysSilent(tool, races)
     let table = HuntTable(names: mutants.map(\.name), seeds: arguments.seeds)
     say("\(build.rawValue) build\n\(table.header)")
     let rows = try mutants.map { mutant in
-      let iterations = mutant.isCanary ? Self.canaryIterations : arguments.iterations
+      let iterations = mutant.isCanary ? Self.canaryIterations : races
       let outcomes = try arguments.seeds.map {
         try hunt(tool, iterations).run(mutant: number(of: mutant), seed: $0)
       }
@@ -58,6 +62,16 @@ struct MutantHunt {
     let summary = HuntSummary(rows, seeds: arguments.seeds)
     say("\(build.rawValue) build: \(summary.text)")
     return isSilent && summary.isGood
+  }
+
+  private func tryEmitted(_ tree: MutantTree) throws -> Bool {
+    let names = arguments.only.isEmpty ? EmitTrial.namesDefault : arguments.only
+    let trial = EmitTrial(
+      tool: try compile(tree, .release),
+      package: EmittedPackage(folder: scratch.appending(path: "emitted"), tree: tree.folder),
+      corpus: scratch.appending(path: "corpus"), seed: arguments.seeds[0])
+    return try trial.run(
+      all.filter { names.contains($0.name) }.map { (number: number(of: $0), mutant: $0) })
   }
 
   /// The canary always; of the others those asked for, or a sample spread over the list.
@@ -97,10 +111,10 @@ struct MutantHunt {
 
   /// Demands that the copy with no mutant active has no finding in as many races with any seed: what is
   /// found with one active is then that one's doing.
-  private func staysSilent(_ tool: URL) throws -> Bool {
+  private func staysSilent(_ tool: URL, _ races: String) throws -> Bool {
     var good = true
     for seed in arguments.seeds {
-      let outcome = try hunt(tool, arguments.iterations).run(mutant: 0, seed: seed)
+      let outcome = try hunt(tool, races).run(mutant: 0, seed: seed)
       if case .missed(let seconds) = outcome {
         say("seed \(seed): silent with no mutant active, \(Int(seconds)) s")
       } else {
@@ -121,4 +135,4 @@ struct MutantHunt {
 }
 
 /// Prints a line at once, also where the output is a pipe.
-private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
+func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
