@@ -164,8 +164,18 @@ extension GraphMachine {
     } else {
       state[place].owner = lane
       state.lanes[lane].stack.append(.drain(place))
-      take(queued, place, lane, in: &state)
+      if readsClock(place) {
+        // Between taking the queue and reading the clock, somebody may move the clock.
+        state[place].queue.append(queued)
+      } else {
+        take(queued, place, lane, in: &state)
+      }
     }
+  }
+
+  private func readsClock(_ place: Place) -> Bool {
+    guard isVirtual, case .clocked = graph.nodes[place.node].role else { return false }
+    return true
   }
 
   /// Puts an event that nothing holds up any more in the queue of the node below its source.

@@ -194,4 +194,26 @@ struct VirtualModelTests {
     #expect(ModelTrace.isLawful(scenario) { write(&$0, overlaps: true) })
     #expect(ModelTrace.isViolation(scenario) { write(&$0, overlaps: false) })
   }
+
+  @Test("who has taken an operator's queue may read the clock after somebody has moved it")
+  func heldUp() {
+    var scenario = Scenes.scenario(
+      on: Chain("delay", [2, 0], inputs: [Scenes.feed]), before: [.next(feed: 0, payload: 1)],
+      [.advance(clock: 0, milliseconds: 8), .advance(clock: 0, milliseconds: 1)],
+      [.next(feed: 0, payload: 2)])
+    scenario.isVirtual = true
+    // Element 1 is due at 2 ms, but who holds the queue delivers it; element 2 is asked for at 9 ms.
+    func write(_ trace: inout TraceBuilder, overlaps: Bool) {
+      trace.attached(1)
+      trace.action(1, TraceBuilder.driver)
+      if overlaps { trace.enter(4, Row.q) } else { trace.action(4, Row.q) }
+      trace.action(2, Row.p)
+      trace.action(3, Row.p)
+      guard overlaps else { return }
+      trace.next(1, by: 1, Row.q)
+      trace.exit(4, Row.q)
+    }
+    #expect(ModelTrace.isLawful(scenario) { write(&$0, overlaps: true) })
+    #expect(ModelTrace.isViolation(scenario) { write(&$0, overlaps: false) })
+  }
 }
