@@ -22,13 +22,13 @@ extension GraphMachine {
     else { return places }
     for feed in state.feeds where feed.owner < 0 && feed.node >= 0 {
       switch graph.nodes[feed.node].role {
-      case .subject, .connecting: break
+      case .subject, .connecting, .sharing: break
       case .feed, .cold, .timed, .stage, .handOver, .elsewhere, .succession, .flattening,
-        .retryWhen, .sharing, .clocked, .scheduled, .unsaid:
+        .retryWhen, .clocked, .scheduled, .unsaid:
         continue
       }
       for place in feed.slots where !state[place].hasLeft && isOver(place, in: state) {
-        places.append(place)
+        if !places.contains(place) { places.append(place) }
       }
     }
     return places

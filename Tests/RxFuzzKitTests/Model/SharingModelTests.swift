@@ -186,4 +186,26 @@ struct SharingModelTests {
       #expect(ModelTrace.isViolation(scenario) { write(&$0, connects: !connects) })
     }
   }
+
+  @Test("who leaves a shared subject that has ended tells newcomers what it remembers")
+  func toldByWhoLeaves() {
+    let scenario = Scenes.scenario(
+      on: shared("shareForever", [1]),
+      [.next(feed: 0, payload: 1), .completed(feed: 0), .subscribe(subscription: 2)],
+      [.dispose(subscription: 1)])
+    func write(_ trace: inout TraceBuilder, isDisposing: Bool) {
+      trace.attached(1)
+      trace.action(1, Row.p) { $0.next(1, by: 1, Row.p) }
+      trace.enter(4, Row.q)
+      trace.action(2, Row.p) { $0.detached(1, Row.p) }
+      if !isDisposing { trace.exit(4, Row.q) }
+      trace.action(3, Row.p)
+      trace.next(1, by: 1, to: 2, Row.q)
+      trace.completed(to: 2, Row.q)
+      if isDisposing { trace.exit(4, Row.q) }
+      trace.raceEnd()
+    }
+    #expect(ModelTrace.isLawful(scenario) { write(&$0, isDisposing: true) })
+    #expect(ModelTrace.isViolation(scenario) { write(&$0, isDisposing: false) })
+  }
 }
