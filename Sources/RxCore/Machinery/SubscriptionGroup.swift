@@ -1,14 +1,15 @@
 /// The subscriptions of a sink that has several sources.
 ///
 /// What is added after the disposal is disposed at once. Nothing is disposed under the lock. Members are
-/// disposed in the order in which they came, so that equal schedules do equal things.
+/// disposed in the order in which they came, so that equal schedules do equal things. For the same reason they are
+/// found by looking through them, and not by a hash of their addresses, which differ from run to run; those that
+/// leave are mostly among the first.
 /// Thread-safety: any thread.
 final class SubscriptionGroup: DisposeBase, @unchecked Sendable {
-  // Safety: `members`, `count` and `disposed` are guarded by `lock`.
+  // Safety: `members` and `disposed` are guarded by `lock`.
   private let lock = Lock()
-  private var members: [ObjectIdentifier: (place: Int, member: DisposeBase)] = [:]
-  /// Members so far, those that left included.
-  private var count = 0
+  /// In the order in which they came.
+  private var members: [DisposeBase] = []
   private var disposed = false
 
   override init() {}
@@ -16,10 +17,7 @@ final class SubscriptionGroup: DisposeBase, @unchecked Sendable {
   /// Adds a member, or disposes it and returns false if the group is disposed.
   func insert(_ member: DisposeBase) -> Bool {
     let isTooLate = lock.withLock {
-      if !disposed {
-        count += 1
-        members[ObjectIdentifier(member)] = (count, member)
-      }
+      if !disposed { members.append(member) }
       return disposed
     }
     if isTooLate { member.dispose() }
@@ -28,17 +26,21 @@ final class SubscriptionGroup: DisposeBase, @unchecked Sendable {
 
   /// Lets a member go without disposing it.
   func remove(_ member: DisposeBase) {
-    let removed = lock.withLock { members.removeValue(forKey: ObjectIdentifier(member)) }
+    let removed = lock.withLock { takeOut(member) }
     withExtendedLifetime(removed) {}
+  }
+
+  private func takeOut(_ member: DisposeBase) -> DisposeBase? {
+    members.firstIndex { $0 === member }.map { members.remove(at: $0) }
   }
 
   override func dispose() {
     let last = lock.withLock {
       disposed = true
       let last = members
-      members = [:]
+      members = []
       return last
     }
-    for entry in last.values.sorted(by: { $0.place < $1.place }) { entry.member.dispose() }
+    for member in last { member.dispose() }
   }
 }

@@ -31,6 +31,23 @@ extension ExploreSuites {
       #expect(Set(first).count > 1)
     }
 
+    @Test(
+      "schedules repeat, wherever in memory it is that a run comes to lie",
+      arguments: ["zip(feed a, feed b)", "merge(feed a, feed b)", "flatMap(feed a, feed b)"])
+    func repeatsElsewhere(chain: String) throws {
+      let runner = try runner(chain, ["next a 1, completed a", "error b"])
+      // What is let go of in another order leaves another heap behind.
+      var ballast: [[Int]] = []
+      let report = ScheduleHunt(runner, strategy: StrategyTable.checking, seed: 5)
+        .hunt(schedulesMax: 400) { number in
+          ballast.append(Array(repeating: number, count: 1 + number * 7 % 61))
+          if number % 5 == 3 { ballast.remove(at: number * 13 % ballast.count) }
+          return true
+        }
+      #expect(report.unrepeated == nil)
+      #expect(report.schedules == 400)
+    }
+
     @Test("termination against disposal is proved")
     func proves() throws {
       let runner = try runner("feed a", ["completed a", "dispose 1"])
