@@ -68,10 +68,11 @@ enum Arguments {
     /// Preemptions; nil: all schedules, by reduction.
     var bound: Int?
     var schedules: Int?
+    var gradesOutcomes = false
     var quiet = false
 
     static let own = ["--bound", "--schedules"]
-    static let accepted = own + ["--quiet"]
+    static let accepted = own + ["--outcomes", "--quiet"]
   }
 
   /// A seed, and the text that stands for it.
@@ -123,7 +124,7 @@ enum Arguments {
       throw .usage("\(name) is for prove only (see --help)")
     }
     for name in words.names where ReplayOptions.own.contains(name) {
-      throw .usage("\(name) is for replay only (see --help)")
+      throw .usage("\(name) is for replay and prove only (see --help)")
     }
     var options = FuzzOptions()
     options.seed = try seed(words)
@@ -171,7 +172,8 @@ enum Arguments {
     return ProveOptions(
       file: try onlyFile(words, of: "prove"),
       bound: try whole(words, "--bound", 0...preemptionsMax),
-      schedules: try whole(words, "--schedules", 1...schedulesMax), quiet: words.has("--quiet"))
+      schedules: try whole(words, "--schedules", 1...schedulesMax),
+      gradesOutcomes: words.has("--outcomes"), quiet: words.has("--quiet"))
   }
 
   static func corpus(_ words: Words) throws(CommandFailure) -> String? {

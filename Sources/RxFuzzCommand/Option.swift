@@ -51,7 +51,10 @@ struct Option: Sendable {
       ], isForReplay: false),
     Option(
       name: "--outcomes", value: nil,
-      help: ["replay: race to the end, and print every outcome with its grade"],
+      help: [
+        "replay: race to the end, and print every outcome with its grade;",
+        "prove: race a file freely, too, and tell what the proof has not seen",
+      ],
       isForReplay: true),
     Option(
       name: "--bound", value: "N",

@@ -19,6 +19,9 @@ struct ProveCommand {
         code: .unreadable, message: "`\(options.file)` holds no scenario: nothing to prove")
     }
     let isFolder = paths != [options.file]
+    if isFolder && options.gradesOutcomes {
+      throw .usage("--outcomes: `\(options.file)` is a folder; give one file")
+    }
     // A single file that cannot be read is one line and nothing else.
     if !isFolder { _ = try SavedScenario.read(first, library: library, command: command) }
     guard ScenarioRunner.isSupported else {
@@ -30,9 +33,12 @@ struct ProveCommand {
           + "\(ShellText.quoted(options.file))  build \(BuildKind.current)")
     }
     var certificate = Certificate(bound: options.bound)
+    var isVoid = false
     for path in paths {
       do throws(CommandFailure) {
-        certificate.add(try prove(path, isAlone: !isFolder))
+        let report = try prove(path, isAlone: !isFolder)
+        certificate.add(report)
+        if options.gradesOutcomes, try isRefuted(report, path) { isVoid = true }
       } catch {
         guard isFolder else { throw error }
         console.complain("damaged: \(error.message)")
@@ -44,7 +50,29 @@ struct ProveCommand {
         certificate.isWhole
           ? console.style.calm(certificate.words) : console.style.alarming(certificate.words))
     }
-    return certificate.exitCode
+    return isVoid ? .internalError : certificate.exitCode
+  }
+
+  /// Races the scenario of a proof freely; says whether that has shown what no schedule has.
+  private func isRefuted(
+    _ report: ScheduleProof.Report, _ path: String
+  ) throws(CommandFailure) -> Bool {
+    let file = try SavedScenario.read(path, library: library, command: command)
+    let outcomes: ProvedOutcomes?
+    do {
+      outcomes = try ProvedOutcomes.race(
+        file.scenario, library: library, seed: SeedWords.drawn(), against: report)
+    } catch {
+      throw CommandFailure(code: .unreadable, message: "\(path): \(error)")
+    }
+    guard let outcomes else {
+      console.print("outcomes are not graded: that takes a proof of all schedules, without timers")
+      return false
+    }
+    console.print(
+      outcomes.isWhole
+        ? console.style.calm(outcomes.text) : console.style.alarming(outcomes.text))
+    return !outcomes.isWhole
   }
 
   private func prove(
@@ -86,8 +114,8 @@ struct ProveCommand {
     if !failure.records.isEmpty {
       console.print(LaneDiagram.draw(scenario: file.scenario, records: failure.records))
     }
-    for step in failure.steps { console.print("  \(step)") }
-    if !failure.details.isEmpty { console.print(failure.details) }
+    let steps = failure.steps.map { "  \($0)" } + [failure.details].filter { !$0.isEmpty }
+    if !steps.isEmpty { console.print(PlaceText(steps.joined(separator: "\n")).readable()) }
     if !failure.isRepeatable {
       console.print("  repeating the schedule did not show it again")
     }

@@ -109,8 +109,12 @@ struct FindingLedger {
     return left.filter { !KnownFailure(ended.finding).explains($0) }
   }
 
-  /// What the process said; the backtraces of a hang with names and lines.
+  /// What the process said; the backtraces of a hang, and the switches of a schedule, with names and lines.
   private static func readable(_ finding: Finding) -> String {
+    PlaceText(backtraces(of: finding)).readable()
+  }
+
+  private static func backtraces(of finding: Finding) -> String {
     switch finding.invariant {
     case .live1, .disp2: Symboliser.readable(finding.details)
     case .gram1, .term1, .term2, .ser1, .ser2, .reent1, .comp1, .err1, .val1, .ord1, .ref1, .disp1,

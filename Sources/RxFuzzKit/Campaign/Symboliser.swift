@@ -27,7 +27,8 @@ enum Symboliser {
     return backtraces.readable { places[$0] }
   }
 
-  private static func look(
+  /// What stands at places of one image, `function File.swift:12` each, as far as it is known.
+  static func look(
     up frames: [BacktraceText.Frame], in image: String, with path: String
   ) -> [BacktraceText.Frame: String] {
     let offsets = frames.compactMap(\.offset)
@@ -56,7 +57,7 @@ enum Symboliser {
   }
 
   /// The tool's path, by the folders of PATH.
-  private static func toolPath() -> String? {
+  static func toolPath() -> String? {
     let folders = getenv("PATH").map { String(cString: $0) } ?? ""
     return folders.split(separator: ":").map { "\($0)/\(tool)" }.first { access($0, X_OK) == 0 }
   }

@@ -11,6 +11,9 @@ public struct ScheduleProof {
   /// Schedules that a proof may take where nothing else is asked for.
   public static let schedulesMaxDefault = 100_000
 
+  /// Outcomes that are kept.
+  static let outcomesMax = 4_096
+
   /// What was proved, or why nothing was.
   public struct Report: Sendable {
     public var method: Method
@@ -23,6 +26,8 @@ public struct ScheduleProof {
     public var failure: ScheduleFailure?
     /// What was a schedule point, and what was not.
     public var sight = ScheduleSight()
+    /// What the schedules delivered, each outcome once; those of the first `outcomesMax`.
+    public internal(set) var outcomes: Set<[Outcome.Delivery]> = []
     /// Why the rules that need a sequential model were not judged, or nil: then a proof is one of all other rules.
     public var modelSilence: String?
 
@@ -35,6 +40,11 @@ public struct ScheduleProof {
       case (.complete, _), (.bounded, .preemptions): return true
       case (.bounded, .reduction), (.searching, _), (.failed, _): return false
       }
+    }
+
+    /// Whether no schedule has an outcome that is not among `outcomes`.
+    public var coversAllOutcomes: Bool {
+      isProof && state == .complete && outcomes.count < ScheduleProof.outcomesMax
     }
 
     /// One line, for example `all 1,284 schedules explored, 0 violations`.
@@ -118,6 +128,9 @@ public struct ScheduleProof {
       guard let run = runner.run(control) else { break }
       if run.undecided != nil { report.undecided += 1 }
       report.sight.formUnion(run.sight)
+      if report.outcomes.count < outcomesMax {
+        report.outcomes.insert(Outcome.deliveries(in: run.records))
+      }
       if run.violation != nil {
         report.failure = ScheduleFailure.shrunk(
           run, control, strategy: name, seed: 0, runner: runner)

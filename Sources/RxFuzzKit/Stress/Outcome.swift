@@ -20,9 +20,12 @@ public struct Outcome: Hashable, Sendable {
   public var verdict = Judge.Verdict.undecided(.notJudged)
 
   /// The outcome of a trace, with a count of zero.
-  public init(of trace: Trace) {
+  public init(of trace: Trace) { deliveries = Self.deliveries(in: trace.records) }
+
+  /// What these records say was delivered.
+  static func deliveries(in records: [TraceRecord]) -> [Delivery] {
     var deliveries: [Delivery] = []
-    for record in trace.records {
+    for record in records {
       let event: Event
       switch record.kind {
       case .nextEnter: event = .next(payload: Token.payload(record.value))
@@ -36,7 +39,7 @@ public struct Outcome: Hashable, Sendable {
     let ordered = deliveries.enumerated().sorted {
       ($0.element.subscription, $0.offset) < ($1.element.subscription, $1.offset)
     }
-    self.deliveries = ordered.map(\.element)
+    return ordered.map(\.element)
   }
 
   /// One outcome for each distinct row, counts added up, the most frequent first.

@@ -1,0 +1,76 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What explore says of a schedule, with the places of this executable as a person looks them up: file and line instead
+/// of `tool+0x1234`.
+///
+/// Where the tools are not at hand, places stay offsets. Thread-safety: a value.
+public struct PlaceText {
+  private let text: String
+
+  public init(_ text: String) { self.text = text }
+
+  /// The text with every place of this executable looked up, as far as the system's tools know it.
+  public func readable() -> String {
+    guard let path = Self.ownPath(), let image = path.split(separator: "/").last,
+      text.contains(" (\(image)+0x"), let tool = Symboliser.toolPath()
+    else { return text }
+    let frames = offsets(in: image).sorted().map {
+      BacktraceText.Frame(name: "", image: path, offset: $0)
+    }
+    let places = Symboliser.look(up: frames, in: path, with: tool)
+    return readable(image: image) { offset in
+      places[BacktraceText.Frame(name: "", image: path, offset: offset)]
+    }
+  }
+
+  /// The text with `name (image+0x1234)` as `name (File.swift:12)`, and a name that is not known by that of the place.
+  /// - Parameter place: `function File.swift:12` for an offset, or nil.
+  func readable(image: some StringProtocol, place: (String) -> String?) -> String {
+    var result = ""
+    var rest = text[...]
+    while let mark = rest.firstRange(of: " (\(image)+"),
+      let end = rest[mark.upperBound...].firstIndex(of: ")")
+    {
+      let offset = String(rest[mark.upperBound..<end])
+      result += rest[..<mark.lowerBound]
+      rest = rest[rest.index(after: end)...]
+      guard let words = place(offset), let line = words.split(separator: " ").last else {
+        result += " (\(image)+\(offset))"
+        continue
+      }
+      if result.hasSuffix("?") {
+        result.removeLast()
+        result += words.dropLast(line.count + 1)
+      }
+      result += " (\(line))"
+    }
+    return result + rest
+  }
+
+  private func offsets(in image: some StringProtocol) -> Set<String> {
+    var offsets: Set<String> = []
+    _ = readable(image: image) { offset in
+      if offset.hasPrefix("0x"), offset.dropFirst(2).allSatisfy(\.isHexDigit) {
+        offsets.insert(offset)
+      }
+      return nil
+    }
+    return offsets
+  }
+
+  /// Where this executable lies; nil where the system does not tell.
+  private static func ownPath() -> String? {
+    let bytesMax = 4_096
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytesMax) { buffer in
+      guard let base = buffer.baseAddress else { return nil }
+      let count = readlink("/proc/self/exe", base, bytesMax - 1)
+      guard count > 0 else { return nil }
+      buffer[count] = 0
+      return String(cString: base)
+    }
+  }
+}
