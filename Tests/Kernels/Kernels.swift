@@ -2,19 +2,32 @@
 enum Kernels {
   static var all: [Kernel] {
     [
-      Kernel(name: "reorder_3") { reorder(setters: 2) },
-      Kernel(name: "reorder_5") { reorder(setters: 4) },
-      Kernel(name: "reorder_10", published: .init(surw: 17, pct3: 3_225)) { reorder(setters: 9) },
-      Kernel(name: "twostage") { twoStage(writers: 1) },
-      Kernel(name: "twostage_20") { twoStage(writers: 19) },
+      Kernel(name: "reorder_3", published: .init(pos: 222.7, pct3: 241.1, rff: 6.7)) {
+        reorder(setters: 2)
+      },
+      Kernel(name: "reorder_5", published: .init(pct3: 1126, rff: 5.8)) { reorder(setters: 4) },
+      Kernel(name: "reorder_10", published: .init(surw: 17, pct3: 2355.8, rff: 5.8)) {
+        reorder(setters: 9)
+      },
+      Kernel(name: "twostage", published: .init(pos: 14.6, pct3: 8.9, rff: 8.2)) {
+        twoStage(writers: 1)
+      },
+      Kernel(name: "twostage_20", published: .init(pos: 185.4, pct3: 187.6, rff: 21.7)) {
+        twoStage(writers: 19)
+      },
       Kernel(
-        name: "stringbuffer", published: .init(surw: 8, pos: 23, pct3: 281), make: stringBuffer),
-      Kernel(name: "bluetooth", make: bluetooth),
-      Kernel(name: "account", make: account),
-      Kernel(name: "circular_buffer", make: circularBuffer),
-      Kernel(name: "wsq", make: workStealing),
-      Kernel(name: "lazy01", make: lazy),
-      Kernel(name: "deadlock01", make: deadlock),
+        name: "stringbuffer", published: .init(surw: 8, pos: 17.8, pct3: 194.9, rff: 15.4),
+        make: stringBuffer),
+      Kernel(
+        name: "bluetooth", published: .init(pos: 72.2, pct3: 160.8, rff: 44.9), make: bluetooth),
+      Kernel(name: "account", published: .init(pos: 1, pct3: 8.6, rff: 1), make: account),
+      Kernel(
+        name: "circular_buffer", published: .init(pos: 1.6, pct3: 5, rff: 1.6), make: circularBuffer
+      ),
+      Kernel(name: "wsq", published: .init(pos: 10.1, pct3: 12.1, rff: 10.1), make: workStealing),
+      Kernel(name: "lazy01", published: .init(pos: 5.2, pct3: 10.2, rff: 6.4), make: lazy),
+      Kernel(
+        name: "deadlock01", published: .init(pos: 4.3, pct3: 20.1, rff: 4.7), make: deadlock),
       Kernel(name: "six_switches", make: sixSwitches),
     ]
   }

@@ -52,6 +52,9 @@ public final class ScheduleProfile {
   /// As above, counting only what flags and hand-offs are made of.
   func handOffs(of task: UInt32) -> Int { handOffsMax[task] }
 
+  /// Places in the code that conflict.
+  private(set) var conflicts = ConflictPairs()
+
   /// Whether any run had such an operation.
   private(set) var hasHandOffs = false
 
@@ -96,6 +99,7 @@ public final class ScheduleProfile {
   func note(_ operation: ScheduleOperation) {
     guard counts else { return }
     operations[operation.task] += 1
+    conflicts.note(operation)
     if operation.kind.isHandOff {
       handOffs[operation.task] += 1
       hasHandOffs = true
@@ -114,6 +118,7 @@ public final class ScheduleProfile {
       }
       operations.reset()
       handOffs.reset()
+      conflicts.endRun()
       for place in sites.keys { sites[place]?.settle() }
       groupsKnown = nil
     }

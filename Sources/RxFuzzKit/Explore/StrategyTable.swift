@@ -44,6 +44,10 @@ public enum StrategyTable {
       name: "surw", summary: "every order of a few interesting operations equally likely (SURW)",
       share: 3
     ) { seed, profile in SURWStrategy(seed: seed, profile: profile) },
+    StrategyRow(
+      name: "directed", summary: "conflicting operations meet in an order drawn for the run",
+      share: 4
+    ) { seed, profile in RaceDirectedStrategy(seed: seed, profile: profile) },
   ]
 
   /// Strategies that try every schedule, and end.
@@ -61,8 +65,11 @@ public enum StrategyTable {
     name: "portfolio", summary: "all strategies that draw by chance, more of those that yield"
   ) { seed, profile in
     var generator = SeededGenerator(seed: seed)
-    let members = sampling.map { $0.make(generator.next(), profile) }
-    return PortfolioStrategy(members, shares: sampling.map(\.share), seed: generator.next())
+    // The larger its share, the sooner it has its first run; equal ones keep the order of the table.
+    let rows = sampling.enumerated()
+      .sorted { ($1.element.share, $0.offset) < ($0.element.share, $1.offset) }.map(\.element)
+    let members = rows.map { $0.make(generator.next(), profile) }
+    return PortfolioStrategy(members, shares: rows.map(\.share), seed: generator.next())
   }
 
   /// Checks the tool rather than the library: a schedule that does not repeat is an error of the run.

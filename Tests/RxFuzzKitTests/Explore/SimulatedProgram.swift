@@ -7,6 +7,8 @@ struct SimulatedProgram: Hashable {
     /// Stores what the task loaded last, plus one.
     case storeIncremented(Int)
     case store(Int, Int)
+    /// Raises a variable by one if it holds that value, in one step.
+    case advance(Int, from: Int)
     case lock(Int)
     case unlock(Int)
     case wait(Int)
@@ -101,7 +103,7 @@ private struct Machine {
     switch program.tasks[task][positions[task]] {
     case .lock(let lock): return owners[lock] == nil
     case .wait(let semaphore): return semaphores[semaphore, default: 0] > 0
-    case .load, .store, .storeIncremented, .unlock, .signal, .spawn: return true
+    case .load, .store, .storeIncremented, .advance, .unlock, .signal, .spawn: return true
     }
   }
 
@@ -110,6 +112,7 @@ private struct Machine {
       switch program.tasks[task][positions[task]] {
       case .load(let variable): (.read, variable, false)
       case .store(let variable, _), .storeIncremented(let variable): (.write, variable, true)
+      case .advance(let variable, _): (.compareExchange, variable, true)
       case .lock(let lock): (.lock, 100 + lock, true)
       case .unlock(let lock): (.unlock, 100 + lock, true)
       case .wait(let semaphore): (.wait, 200 + semaphore, true)
@@ -126,6 +129,8 @@ private struct Machine {
     case .load(let variable): outcome.loaded[task] = outcome.memory[variable, default: 0]
     case .store(let variable, let value): outcome.memory[variable] = value
     case .storeIncremented(let variable): outcome.memory[variable] = outcome.loaded[task] + 1
+    case .advance(let variable, let value):
+      if outcome.memory[variable, default: 0] == value { outcome.memory[variable] = value + 1 }
     case .lock(let lock): owners[lock] = task
     case .unlock(let lock): owners[lock] = nil
     case .wait(let semaphore): semaphores[semaphore, default: 0] -= 1

@@ -32,7 +32,11 @@ public struct ScheduleTrials: Sendable {
   private func count(_ options: [String], seed: Int) throws -> Int? {
     let result = try Command(
       tool,
-      ["replay", file.path, "--seed", "\(seed)", "--iterations", "\(bound)", "--quiet"] + options,
+      // One job: the count depends on the seed alone.
+      [
+        "replay", file.path, "--seed", "\(seed)", "--iterations", "\(bound)", "--quiet", "--jobs",
+        "1",
+      ] + options,
       environment: [MutantTree.variable: "\(mutant)"]
     ).run(secondsMax: Self.secondsMax)
     return result.status == 1 ? Self.count(in: result.output) : nil

@@ -13,12 +13,15 @@ struct ExploreHunt {
   private static let raceSeeds = 3
   private let seeds: Int
   private let only: [String]
+  private let skipsBuild: Bool
   private let root: URL
   private let scratch: URL
 
-  init(seeds: Int, only: [String]) {
+  /// - Parameter skipsBuild: whether what was planted and built before is good enough.
+  init(seeds: Int, only: [String], skipsBuild: Bool) {
     self.seeds = seeds
     self.only = only
+    self.skipsBuild = skipsBuild
     // Tests/Detection/Driver/Sources/rxfuzz-mutants-explore/ExploreHunt.swift
     var folder = URL(fileURLWithPath: #filePath)
     for _ in 0..<6 { folder.deleteLastPathComponent() }
@@ -33,7 +36,7 @@ struct ExploreHunt {
       throw MutantError(mutant: name, message: "there is no such mutant")
     }
     let tree = MutantTree(root: root, folder: scratch.appending(path: "tree"))
-    try tree.plant(all)
+    if !skipsBuild { try tree.plant(all) }
     let tool = try compile(tree)
     let width = all.map(\.name.count).max() ?? 0
     say(row(["mutant", "judge", "portfolio", "random walk", "free races"], width))
@@ -82,6 +85,7 @@ struct ExploreHunt {
       tool,
       [
         "--seed", "42", "--fail-fast", "--quiet", "--shrink-seconds", "5", "--corpus", corpus.path,
+        "--jobs", "1",
       ] + options, environment: [MutantTree.variable: "\(number)"]
     ).run(secondsMax: Self.secondsMax)
     let walk = FileManager.default.enumerator(at: corpus, includingPropertiesForKeys: nil)
@@ -100,9 +104,11 @@ struct ExploreHunt {
       "build", "--package-path", tree.folder.path, "--product", "rxfuzz", "--scratch-path",
       scratch.appending(path: "release").path, "-c", "release",
     ]
-    let result = try Command(named: "swift", options).run(secondsMax: Self.buildSecondsMax)
-    guard result.status == 0 else {
-      throw MutantError(mutant: "*", message: "the planted copy does not build:\n\(result.tail)")
+    if !skipsBuild {
+      let result = try Command(named: "swift", options).run(secondsMax: Self.buildSecondsMax)
+      guard result.status == 0 else {
+        throw MutantError(mutant: "*", message: "the planted copy does not build:\n\(result.tail)")
+      }
     }
     let folder = try Command(named: "swift", options + ["--show-bin-path"])
       .run(secondsMax: Self.buildSecondsMax).output
@@ -115,7 +121,7 @@ struct ExploreHunt {
     return zip(cells, widths).map { cell, width in
       cell.padding(toLength: max(width, cell.count), withPad: " ", startingAt: 0)
     }
-    .joined(separator: "  ")
+    .joined(separator: " | ")
   }
 }
 

@@ -6,6 +6,7 @@ import Planting
 
 var seeds = 20
 var only: [String] = []
+var skipsBuild = false
 var words = CommandLine.arguments.dropFirst()
 while let word = words.popFirst() {
   switch (word, words.first) {
@@ -15,14 +16,16 @@ while let word = words.popFirst() {
   case ("--only", let value?):
     only.append(value)
     words.removeFirst()
+  case ("--skip-build", _):
+    skipsBuild = true
   default:
     FileHandle.standardError.write(
-      Data("usage: rxfuzz-mutants-explore [--seeds COUNT] [--only NAME ...]\n".utf8))
+      Data("usage: rxfuzz-mutants-explore [--seeds COUNT] [--skip-build] [--only NAME ...]\n".utf8))
     exit(64)
   }
 }
 do {
-  exit(try ExploreHunt(seeds: seeds, only: only).run() ? 0 : 1)
+  exit(try ExploreHunt(seeds: seeds, only: only, skipsBuild: skipsBuild).run() ? 0 : 1)
 } catch {
   FileHandle.standardError.write(Data("\(error)\n".utf8))
   exit(70)
