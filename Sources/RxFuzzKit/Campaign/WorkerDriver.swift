@@ -219,32 +219,45 @@ public final class WorkerDriver {
       milliseconds: unit.isTrial ? ShrinkLimits.hangMilliseconds * UInt64(hangFactor) : nil)
     tally = OutcomeTally.Told()
     engine.collectsOutcomes = unit.tellsOutcomes
-    for batch in unit.batches {
-      guard !watchdog.stopRequested else {
-        journal.enter(.waiting)
-        return false
-      }
-      journal.begin(unit: unit.number, batch: batch)
-      journal.enter(.generating)
-      let scenario = fixed ?? generator.scenario(seed: seed, batch: batch)
-      let result: BatchResult
-      do {
-        result = try engine.race(
-          scenario, iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
-        ) { journal.begin(iteration: $0) }
-      } catch {
-        tellUnfit(batch, "\(error)")
-        continue
-      }
-      if case .trial(let lock) = unit.source {
-        if tell(result.findings, of: unit, batch: batch, lock: lock) { break }
-        continue
-      }
-      journal.add(result)
-      tally.add(result, batch: batch)
-      for finding in result.findings { tell(finding, unit: unit, batch: batch) }
+    guard !watchdog.stopRequested else { return false }
+    journal.begin(unit: unit.number, batch: unit.firstBatch)
+    journal.enter(.generating)
+    defer { journal.enter(.waiting) }
+    var batches = unit.batches.makeIterator()
+    var isDone = true
+    engine.race {
+      guard let batch = batches.next() else { return nil }
+      return RaceOrder(
+        number: batch, scenario: fixed ?? generator.scenario(seed: seed, batch: batch),
+        iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
+      ) { journal.begin(iteration: $0) }
+    } began: { order in
+      journal.begin(unit: unit.number, batch: order.number)
+    } ended: { order, result in
+      let goesOn = take(result, of: unit, batch: order.number)
+      isDone = !goesOn || !watchdog.stopRequested || order.number == unit.batches.last
+      return goesOn && !watchdog.stopRequested
     }
-    journal.enter(.waiting)
+    return isDone
+  }
+
+  /// Tells what came of a batch; false where that is all there is to know of the unit.
+  private func take(
+    _ outcome: Result<BatchResult, PlanFailure>, of unit: WorkUnit, batch: UInt64
+  ) -> Bool {
+    let result: BatchResult
+    switch outcome {
+    case .success(let raced): result = raced
+    case .failure(let failure):
+      tellUnfit(batch, "\(failure)")
+      return true
+    }
+    if case .trial(let lock) = unit.source {
+      return !tell(result.findings, of: unit, batch: batch, lock: lock)
+    }
+    journal.add(result)
+    tally.add(result, batch: batch)
+    for finding in result.findings { tell(finding, unit: unit, batch: batch) }
     return true
   }
 

@@ -84,9 +84,22 @@ public struct ScenarioJudge: Sendable {
   let traceInvariants: [any TraceInvariant]
   let model: ModelJudge?
 
+  /// What `verdict(on:by:)` needs, and gets cheaper by from trace to trace; nil where no model judges. One for each
+  /// thread that judges.
+  func explainer() -> TraceExplainer? { model?.explainer() }
+
   /// The most telling violation, if any.
+  ///
+  /// For many traces, `verdict(on:by:)` keeps what was found out about the model.
   /// - Precondition: the trace is one of the scenario that this judge was prepared for.
   public func verdict(on trace: Trace) -> Judge.Verdict {
+    var explainer = explainer()
+    return verdict(on: trace, by: &explainer)
+  }
+
+  /// As `verdict(on:)`.
+  /// - Parameter explainer: one of this judge's, or nil, which becomes one.
+  func verdict(on trace: Trace, by explainer: inout TraceExplainer?) -> Judge.Verdict {
     if trace.endState.recordsLost > 0 {
       return .undecided(.recordsLost(trace.endState.recordsLost))
     }
@@ -96,10 +109,12 @@ public struct ScenarioJudge: Sendable {
         return .violated(invariant.name, violation.message)
       }
     }
-    switch model?.judge(trace) {
-    case nil, .lawful?: return .lawful
-    case .undecided(let cause)?: return .undecided(cause)
-    case .violated(let name, let violation)?: return .violated(name, violation.message)
+    guard let model else { return .lawful }
+    if explainer == nil { explainer = model.explainer() }
+    switch model.judge(trace, by: &explainer!) {
+    case .lawful: return .lawful
+    case .undecided(let cause): return .undecided(cause)
+    case .violated(let name, let violation): return .violated(name, violation.message)
     }
   }
 
@@ -112,7 +127,11 @@ public struct ScenarioJudge: Sendable {
     if let violation = traceInvariants.first(where: { $0.name == name })?.violation(in: facts) {
       return violation.place
     }
-    guard case .violated(name, let violation)? = model?.judge(trace) else { return nil }
+    guard let model else { return nil }
+    var explainer = model.explainer()
+    guard case .violated(name, let violation) = model.judge(trace, by: &explainer) else {
+      return nil
+    }
     return violation.place
   }
 }

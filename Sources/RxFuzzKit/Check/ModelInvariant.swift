@@ -28,8 +28,13 @@ struct ModelJudge: Sendable {
     (unmodelledRow ?? machine.graph.unsaidRow).map { .rowUnsaid($0) }
   }
 
+  /// What explains traces to it. Each thread that judges needs one of its own, and does best to keep it from one trace
+  /// to the next.
+  func explainer() -> TraceExplainer { TraceExplainer(machine) }
+
   /// The verdict on a run that came to its end; a run that hung is not for this judge.
-  func judge(_ trace: Trace) -> Finding {
+  /// - Parameter explainer: one of this judge's.
+  func judge(_ trace: Trace, by explainer: inout TraceExplainer) -> Finding {
     guard !trace.endState.hung else { return .lawful }
     if let silence { return .undecided(silence) }
     if machine.graph.hasEndlessTimer,
@@ -37,7 +42,7 @@ struct ModelJudge: Sendable {
     {
       return .undecided(.timerUnbounded)
     }
-    switch TraceExplainer.explain(trace.records, by: machine) {
+    switch explainer.explain(trace.records) {
     case .explained: return .lawful
     case .undecided(let cause): return .undecided(cause)
     case .unexplained(let stop):

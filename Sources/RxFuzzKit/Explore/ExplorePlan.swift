@@ -9,6 +9,7 @@ public final class ExplorePlan {
   var modelSilence: String? { judge.modelSilence?.description }
 
   private let judge: ScenarioJudge
+  private var explainer: TraceExplainer?
   private var verdicts: [UInt64: Judge.Verdict] = [:]
   /// Verdicts that are remembered; the traces of most schedules are equal.
   private static let verdictsMax = 1 << 14
@@ -16,11 +17,12 @@ public final class ExplorePlan {
   init(plan: ScenarioPlan, judge: ScenarioJudge) {
     self.plan = plan
     self.judge = judge
+    explainer = judge.explainer()
   }
 
   func verdict(on trace: Trace, fingerprint: UInt64) -> Judge.Verdict {
     if let known = verdicts[fingerprint] { return known }
-    let verdict = judge.verdict(on: trace)
+    let verdict = judge.verdict(on: trace, by: &explainer)
     if verdicts.count < Self.verdictsMax { verdicts[fingerprint] = verdict }
     return verdict
   }

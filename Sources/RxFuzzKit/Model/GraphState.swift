@@ -179,31 +179,6 @@ struct GraphState: Hashable {
     return place
   }
 
-  /// A cheap number that is equal for equal states and seldom equal for others.
-  var digest: UInt64 {
-    var digest: UInt64 = 0
-    func mix(_ value: Int) {
-      digest = (digest ^ UInt64(truncatingIfNeeded: value)) &* 0x9E37_79B9_7F4A_7C15
-      digest ^= digest >> 29
-    }
-    for lane in lanes { mix(lane.stack.count << 8 | lane.tasks.count) }
-    for feed in feeds {
-      mix(
-        (feed.queue.count << 8 | (feed.owner + 1)) ^ Int(truncatingIfNeeded: feed.published) << 16)
-    }
-    for subscription in subscriptions {
-      mix((subscription.isClosed ? 1 : 0) | (subscription.hasEnded ? 2 : 0))
-    }
-    for node in instances {
-      mix(
-        node.memory.number ^ node.queue.count << 8 ^ (node.owner + 1) << 16
-          ^ (node.isCut ? 1 : 0) << 24 ^ (node.hasLeft ? 1 : 0) << 25)
-    }
-    for time in times { mix(time << 8 | agenda.count) }
-    mix(attachments.count { $0.isDetached })
-    return digest
-  }
-
   subscript(place: Place) -> Node {
     _read { yield instances[place.instance] }
     _modify { yield &instances[place.instance] }

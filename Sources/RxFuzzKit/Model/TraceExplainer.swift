@@ -3,13 +3,12 @@
 /// The records are taken in order. Before each of them any thread whose action has not returned may take
 /// any of its small steps, so that the search covers every order of the raced actions that respects when
 /// they began and ended. A state reached again for the same record is not explored again.
+///
+/// What it finds out about the model serves the next trace of the same scenario. Thread-safety: a value; each thread
+/// that explains traces has one of its own.
 struct TraceExplainer {
   /// Largest number of states looked at for one trace; one more makes the trace undecided.
   static let statesMax = 4_000
-  /// A state with this many nodes counts as two, with twice as many as three: it takes that much longer.
-  private static let nodesOfState = 32
-  /// States looked at before it pays to remember them: most traces are explained by fewer.
-  private static let statesUnremembered = 128
   /// States kept from where the search came to a stop.
   private static let stopsMax = 4
 
@@ -28,52 +27,50 @@ struct TraceExplainer {
     var states: [GraphState]
   }
 
-  private let machine: GraphMachine
-  private let records: [TraceRecord]
+  private var moves: GraphMoves
+  /// The records of the trace: their lanes, and their symbols.
+  private var lanes: [Int] = []
+  private var symbols: [Int] = []
   private var pending: [Attempt] = []
-  private var seen: Set<Moment> = []
+  private var seen = WordTable()
   private var looked = 0
   private var hasExceeded = false
   private var stop = Stop(place: -1, states: [])
 
   /// A way of going on that has not been tried.
-  private struct Attempt {
-    let place: Int
-    let state: GraphState
-    let lane: Int
-    let choice: Int
+  private struct Attempt: BitwiseCopyable {
+    let place: Int32
+    let state: GraphMoves.Number
+    let lane: Int32
+    let choice: Int32
   }
 
-  private struct Moment: Hashable {
-    let place: Int
-    let state: GraphState
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(state.digest &* 31 &+ UInt64(place))
-    }
-  }
+  /// Of the traces of that machine.
+  init(_ machine: GraphMachine) { moves = GraphMoves(machine) }
 
   /// Explains the records of one run, or says where that is impossible.
-  static func explain(_ records: [TraceRecord], by machine: GraphMachine) -> Outcome {
-    var explainer = TraceExplainer(machine: machine, records: records)
-    return explainer.search()
-  }
-
-  private init(machine: GraphMachine, records: [TraceRecord]) {
-    self.machine = machine
-    self.records = records
+  mutating func explain(_ records: [TraceRecord]) -> Outcome {
+    moves.forgetIfLarge()
+    lanes.removeAll(keepingCapacity: true)
+    symbols.removeAll(keepingCapacity: true)
+    for record in records {
+      guard let lane = GraphModel.index(ofLane: record.lane) else {
+        return .undecided(.unknownThread)
+      }
+      lanes.append(lane)
+      symbols.append(moves.symbol(of: record))
+    }
+    pending.removeAll(keepingCapacity: true)
+    seen.removeAll()
+    (looked, hasExceeded, stop) = (0, false, Stop(place: -1, states: []))
+    return search()
   }
 
   private mutating func search() -> Outcome {
-    for record in records where GraphModel.index(ofLane: record.lane) == nil {
-      return .undecided(.unknownThread)
-    }
-    if follow(GraphState(machine.graph), from: 0) { return .explained }
+    if follow(moves.first, from: 0) { return .explained }
     while let attempt = pending.popLast() {
-      var state = attempt.state
-      machine.perform(attempt.choice, attempt.lane, in: &state)
-      machine.settle(attempt.lane, in: &state)
-      if follow(state, from: attempt.place) { return .explained }
+      let state = moves.step(Int(attempt.lane), Int(attempt.choice), from: attempt.state)
+      if follow(state, from: Int(attempt.place)) { return .explained }
       if looked > Self.statesMax {
         return .undecided(.statesExceeded)
       }
@@ -82,36 +79,28 @@ struct TraceExplainer {
   }
 
   /// Goes on from a state as long as there is a way, noting the others; true if the trace is explained.
-  private mutating func follow(_ start: GraphState, from first: Int) -> Bool {
+  private mutating func follow(_ start: GraphMoves.Number, from first: Int) -> Bool {
     var (state, place) = (start, first)
     while true {
-      looked += 1 + state.instances.count / Self.nodesOfState
+      looked += moves.weight(state)
       if looked > Self.statesMax { return false }
-      if state.isExceeded {
+      if moves.isExceeded(state) {
         hasExceeded = true
         return false
       }
-      if looked > Self.statesUnremembered,
-        !seen.insert(Moment(place: place, state: state)).inserted
-      {
-        return false
-      }
-      guard place < records.count else { return true }
-      let lane = GraphModel.index(ofLane: records[place].lane)!
+      if !seen.insert(0, for: UInt64(state) << 32 | UInt64(place)) { return false }
+      guard place < lanes.count else { return true }
+      let lane = lanes[place]
       // The steps of other threads come last: most records need those of their own thread only.
       noteSteps(ofAllBut: lane, state, place)
-      let choices = machine.choices(lane, in: state)
-      let mayAccept = machine.mayAccept(records[place], lane, in: state)
-      // A copy is made only where there is something to come back for.
-      let before = choices > 1 || (choices > 0 && mayAccept) ? state : nil
-      if mayAccept, machine.accept(records[place], lane, in: &state) {
-        if let before { noteSteps(of: lane, 0..<choices, before, place) }
-        machine.settle(lane, in: &state)
+      let choices = moves.choices(lane, in: state)
+      if let next = moves.take(symbols[place], lane, from: state) {
+        noteSteps(of: lane, 0..<choices, state, place)
+        state = next
         place += 1
       } else if choices > 0 {
-        if let before { noteSteps(of: lane, 1..<choices, before, place) }
-        machine.perform(0, lane, in: &state)
-        machine.settle(lane, in: &state)
+        noteSteps(of: lane, 1..<choices, state, place)
+        state = moves.step(lane, 0, from: state)
       } else {
         note(state, at: place)
         return false
@@ -119,22 +108,30 @@ struct TraceExplainer {
     }
   }
 
-  private mutating func noteSteps(ofAllBut own: Int, _ state: GraphState, _ place: Int) {
-    for lane in (0..<GraphModel.laneCount).reversed() where lane != own {
-      noteSteps(of: lane, 0..<machine.choices(lane, in: state), state, place)
+  private mutating func noteSteps(ofAllBut own: Int, _ state: GraphMoves.Number, _ place: Int) {
+    var rest = moves.movable(state) & ~(1 << UInt16(own))
+    // From the last lane on: what is noted last is tried first.
+    while rest != 0 {
+      let lane = UInt16.bitWidth - 1 - rest.leadingZeroBitCount
+      rest &= ~(1 << UInt16(lane))
+      noteSteps(of: lane, 0..<moves.choices(lane, in: state), state, place)
     }
   }
 
   private mutating func noteSteps(
-    of lane: Int, _ choices: Range<Int>, _ state: GraphState, _ place: Int
+    of lane: Int, _ choices: Range<Int>, _ state: GraphMoves.Number, _ place: Int
   ) {
     for choice in choices.reversed() {
-      pending.append(Attempt(place: place, state: state, lane: lane, choice: choice))
+      pending.append(
+        Attempt(
+          place: Int32(place), state: state, lane: Int32(lane), choice: Int32(choice)))
     }
   }
 
-  private mutating func note(_ state: GraphState, at place: Int) {
+  private mutating func note(_ state: GraphMoves.Number, at place: Int) {
     if place > stop.place { stop = Stop(place: place, states: []) }
-    if place == stop.place, stop.states.count < Self.stopsMax { stop.states.append(state) }
+    if place == stop.place, stop.states.count < Self.stopsMax {
+      stop.states.append(moves.state(state))
+    }
   }
 }

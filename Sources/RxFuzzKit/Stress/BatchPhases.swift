@@ -93,21 +93,27 @@ extension BatchRace {
     rendezvous.meet(&place)
   }
 
-  /// Counts the traces whose fingerprint falls to this worker, and judges each distinct one once.
-  ///
-  /// One trace may take a thousand times as long as another: who is free takes the next one.
-  func judge(_ worker: Int, _ base: Int, _ count: Int, _ place: inout Rendezvous.Place) {
+  /// Counts the traces whose fingerprint falls to this worker, and marks those to be judged.
+  func countTraces(_ worker: Int, _ count: Int) {
     if worker == 0 { monitor.enter(.judging) }
     for index in 0..<count where counter(of: index) == worker {
       isNew[index] = results[worker].census.isNew(pool.fingerprints[index])
     }
-    rendezvous.meet(&place)
+  }
+
+  /// Judges each distinct trace once.
+  ///
+  /// One trace may take a thousand times as long as another: who is free takes the next one.
+  func judge(_ worker: Int, _ base: Int, _ count: Int) {
     while let index = nextToJudge(count) {
       // A trace that takes long to explain is no hang of the library.
       progress(base + index)
       judgements[index] = results[worker].census.judgement(of: trace(of: index))
     }
-    rendezvous.meet(&place)
+  }
+
+  /// Takes in what was said of the traces that this worker has counted.
+  func conclude(_ worker: Int, _ base: Int, _ count: Int) {
     // The judges are done, and the library is not called before the next meeting of all but by this worker.
     if worker == 0 { monitor.enter(.settling) }
     for index in 0..<count where counter(of: index) == worker {
@@ -117,6 +123,8 @@ extension BatchRace {
         judgement, fingerprint: pool.fingerprints[index], iteration: base + index)
     }
     if worker == 0 { judgeResources(base, count) }
+    // What it has found out of the model is of no use to other scenarios; each worker gives back what it took.
+    if base + count == iterations { results[worker].census.forgetModel() }
   }
 
   private func counter(of index: Int) -> Int {

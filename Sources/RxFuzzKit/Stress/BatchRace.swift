@@ -51,16 +51,15 @@ final class BatchRace: @unchecked Sendable {
 
   init(
     plans: [ScenarioPlan], library: any LibraryUnderTest, judge: Judge, pool: IterationPool,
-    monitor: RaceMonitor, iterations: Int, seed: UInt64, collectsOutcomes: Bool,
-    progress: @escaping @Sendable (Int) -> Void
+    monitor: RaceMonitor, order: RaceOrder, collectsOutcomes: Bool
   ) {
     self.plans = plans
     plan = plans[0]
     self.library = library
     self.pool = pool
     self.monitor = monitor
-    self.iterations = iterations
-    self.progress = progress
+    iterations = order.iterations
+    progress = order.progress
     lanes = plan.queues.count
     workers = plans.count
     rendezvous = Rendezvous(
@@ -75,12 +74,11 @@ final class BatchRace: @unchecked Sendable {
     isNew.initialize(repeating: false, count: IterationPool.capacity)
     judgements = .allocate(capacity: IterationPool.capacity)
     judgements.initialize(repeating: nil, count: IterationPool.capacity)
-    resourcesBefore = library.liveResources()
     releasePatienceTicks = Atomic(
       plan.isAsynchronous ? csr_ticks_per_millisecond() * Self.releaseMillisecondsMax : 0)
     let delayed = plan.isAsynchronous ? plan.disposingQueue : nil
     offsets = OffsetController(
-      seed: seed, lanes: workers, delayedLane: delayed,
+      seed: order.seed, lanes: workers, delayedLane: delayed,
       actions: plan.queues.map(\.count))
   }
 
@@ -93,13 +91,13 @@ final class BatchRace: @unchecked Sendable {
     judgements.deallocate()
   }
 
+  /// Looks at what is there before anything is built. Before any worker begins.
+  func begin() { resourcesBefore = library.liveResources() }
+
   /// One worker's part, from the first batch to the last.
-  func work(_ worker: Int, core: UInt32) {
-    _ = csr_pin_thread(core)
-    defer {
-      csr_unpin_thread()
-      csr_lane_set(255)
-    }
+  /// - Parameter meanwhile: what this worker does in the last batch while others judge already.
+  func work(_ worker: Int, meanwhile: () -> Void = {}) {
+    defer { csr_lane_set(255) }
     let observer = RaceObserver(
       lanes: lanes, disposingLane: plan.isAsynchronous ? plan.disposingQueue : nil)
     var place = Rendezvous.Place(party: worker)
@@ -116,14 +114,21 @@ final class BatchRace: @unchecked Sendable {
       csr_lane_set(0)
       finish(worker, count, observer, &place)
       rendezvous.meet(&place)
-      judge(worker, base, count, &place)
+      countTraces(worker, count)
+      rendezvous.meet(&place)
+      if base + count == iterations { meanwhile() }
+      judge(worker, base, count)
+      rendezvous.meet(&place)
+      conclude(worker, base, count)
       rendezvous.meet(&place)
       for index in stride(from: worker, to: count, by: workers) { pool.recycle(index) }
       base += count
     }
+    // Whoever races next may deal the iterations out in another way.
+    rendezvous.meet(&place)
   }
 
-  /// What all workers found together. Only after all have returned.
+  /// What all workers found together. Only after all have come to their last meeting.
   func result() -> BatchResult {
     var result = BatchResult()
     result.raced = iterations

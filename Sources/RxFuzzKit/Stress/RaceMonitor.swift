@@ -30,7 +30,8 @@ public final class RaceMonitor: @unchecked Sendable {
   struct Current {
     let plan: ScenarioPlan
     let pool: IterationPool
-    let rendezvous: Rendezvous
+    /// Where its workers wait for each other.
+    let rendezvous: [Rendezvous]
   }
 
   /// Told of each phase when it begins, by one of the workers; must be as cheap as a store.
@@ -66,7 +67,7 @@ public final class RaceMonitor: @unchecked Sendable {
       scenario: plan.scenario, phase: Phase(rawValue: phase.load(ordering: .relaxed)) ?? .building,
       iterations: iterations,
       openActions: (0..<workers).map { openAction(lane: UInt8($0 + 1), in: records) },
-      waitingThreads: Set(current.rendezvous.waitingParties.map { threads[$0] }),
+      waitingThreads: Set(current.rendezvous.flatMap(\.waitingParties).map { threads[$0] }),
       trace: Trace(scenario: plan.scenario, records: records, endState: endState))
   }
 

@@ -29,8 +29,14 @@ final class Rendezvous: Sendable {
   /// One party's place in the sequence of meetings. Owned by that party.
   struct Place {
     /// The party's number, below 8.
-    let party: Int
+    private(set) var party: Int
     init(party: Int) { self.party = party }
+    /// The place of a party that joins the sequence where this one is in it.
+    func taken(by party: Int) -> Place {
+      var place = self
+      place.party = party
+      return place
+    }
     fileprivate var meetings = 0
     fileprivate var lastStart: UInt64 = 0
   }

@@ -21,9 +21,10 @@ struct SequentialOutcomes {
     let judge = Judge(library: library).prepared(for: scenario)
     var orders: [[Int]] = []
     isCut = !Self.collect(plan.queues.map(\.count), [], &orders)
+    var explainer = judge.explainer()
     for order in orders {
       let trace = Self.run(plan, library: library, order: order)
-      if case .lawful = judge.verdict(on: trace) {
+      if case .lawful = judge.verdict(on: trace, by: &explainer) {
         deliveries.insert(Outcome(of: trace).deliveries)
       }
     }

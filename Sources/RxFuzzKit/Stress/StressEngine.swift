@@ -14,9 +14,9 @@ public final class StressEngine {
 
   private let judge: Judge
   private let pool = IterationPool()
-  private let queues: [DispatchQueue]
+  private let crew = RaceCrew(
+    queues: ["p", "q", "r", "s"].map { DispatchQueue(label: "rxfuzz.race.\($0)") })
   private let sanitizer = ThreadSanitizerReports()
-  private var calls: UInt32 = 0
 
   /// - Parameter entered: told of each phase of a batch when it begins; from any thread, must be as cheap as a store.
   public init(
@@ -26,41 +26,87 @@ public final class StressEngine {
     self.library = library
     monitor = RaceMonitor(entered: entered)
     judge = Judge(library: library)
-    queues = ["p", "q", "r", "s"].map { DispatchQueue(label: "rxfuzz.race.\($0)") }
   }
 
-  /// Races `scenario` `iterations` times, each on a fresh graph, and judges every distinct trace.
-  ///
-  /// A finding's `iteration` counts from 0 within this call.
-  /// - Parameters:
-  ///   - seed: drives jitter only; the scenario is given.
-  ///   - progress: called by the first racer while it builds and before each race, and by whoever judges a trace,
-  ///     with the iteration's index in the call, so that a journal can name what was running when a process died.
-  ///     From any thread; must be as cheap as a store.
+  /// An order made ready, or why that is impossible.
+  private struct Ready {
+    let order: RaceOrder
+    let race: Result<BatchRace, PlanFailure>
+  }
+
+  /// Races one scenario as ordered, and judges every distinct trace. As `race(_:began:ended:)` does.
   /// - Throws: what makes the scenario unfit for the library, before anything runs.
   public func race(
     _ scenario: Scenario, iterations: Int, seed: UInt64,
     progress: @escaping @Sendable (Int) -> Void
   ) throws(PlanFailure) -> BatchResult {
-    var plans: [ScenarioPlan] = []
-    repeat {
-      plans.append(try ScenarioPlan(scenario, library: library))
-    } while plans.count < scenario.queues.count
-    let race = BatchRace(
-      plans: plans, library: library, judge: judge, pool: pool, monitor: monitor,
-      iterations: iterations, seed: seed, collectsOutcomes: collectsOutcomes, progress: progress)
-    monitor.begin(RaceMonitor.Current(plan: plans[0], pool: pool, rendezvous: race.rendezvous))
-    defer { monitor.end() }
-    // Where racers share cores, who shares with whom changes from call to call.
-    calls &+= 1
-    let group = DispatchGroup()
-    for worker in 0..<race.workers {
-      let core = UInt32(worker) &+ (race.workers > 2 ? calls : 0)
-      queues[worker].async(group: group) { race.work(worker, core: core) }
+    let order = RaceOrder(
+      scenario: scenario, iterations: iterations, seed: seed, progress: progress)
+    let ready = ready(order)
+    _ = try ready.race.get()
+    var result = BatchResult()
+    crew.work {
+      if let raced = try? race(ready, meanwhile: {}).get() { result = raced }
     }
-    group.wait()
-    var result = race.result()
-    result.findings += sanitizer.take(scenario: scenario)
     return result
+  }
+
+  /// Races one scenario after another as ordered, each iteration on a fresh graph, and judges every distinct trace.
+  ///
+  /// The racers stay at work in between, and the next order is made ready while traces of the one before are judged.
+  /// A finding's `iteration` counts from 0 within its order. Whatever is given is called on the calling thread.
+  /// - Parameters:
+  ///   - next: the next order, or nil where there is none.
+  ///   - began: that order begins to be raced.
+  ///   - ended: what came of that order, or what makes its scenario unfit for the library, of which nothing ran then.
+  ///     Says whether to go on.
+  public func race(
+    _ next: () -> RaceOrder?, began: (RaceOrder) -> Void,
+    ended: (RaceOrder, Result<BatchResult, PlanFailure>) -> Bool
+  ) {
+    guard let first = next() else { return }
+    var upcoming: Ready? = ready(first)
+    crew.work {
+      while let current = upcoming {
+        upcoming = nil
+        began(current.order)
+        let result = race(current) { upcoming = next().map(ready) }
+        guard ended(current.order, result) else { return }
+        // What is unfit leaves no time to look for the next one.
+        if upcoming == nil { upcoming = next().map(ready) }
+      }
+    }
+  }
+
+  /// Does all that needs no graph.
+  private func ready(_ order: RaceOrder) -> Ready {
+    do throws(PlanFailure) {
+      var plans: [ScenarioPlan] = []
+      repeat {
+        plans.append(try ScenarioPlan(order.scenario, library: library))
+      } while plans.count < order.scenario.queues.count
+      let race = BatchRace(
+        plans: plans, library: library, judge: judge, pool: pool, monitor: monitor, order: order,
+        collectsOutcomes: collectsOutcomes)
+      return Ready(order: order, race: .success(race))
+    } catch {
+      return Ready(order: order, race: .failure(error))
+    }
+  }
+
+  private func race(
+    _ ready: Ready, meanwhile: () -> Void
+  ) -> Result<BatchResult, PlanFailure> {
+    ready.race.map { race in
+      race.begin()
+      monitor.begin(
+        RaceMonitor.Current(
+          plan: race.plan, pool: pool, rendezvous: [race.rendezvous, crew.rendezvous]))
+      crew.race(race, meanwhile: meanwhile)
+      monitor.end()
+      var result = race.result()
+      result.findings += sanitizer.take(scenario: ready.order.scenario)
+      return result
+    }
   }
 }

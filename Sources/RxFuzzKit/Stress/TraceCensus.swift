@@ -29,6 +29,7 @@ struct TraceCensus {
   }
 
   private let judge: ScenarioJudge
+  private var explainer: TraceExplainer?
   private let scenario: Scenario
   private let collectsOutcomes: Bool
   private var entries: [UInt64: Entry] = [:]
@@ -41,6 +42,7 @@ struct TraceCensus {
 
   init(judge: Judge, scenario: Scenario, collectsOutcomes: Bool) {
     self.judge = judge.prepared(for: scenario)
+    explainer = self.judge.explainer()
     self.scenario = scenario
     self.collectsOutcomes = collectsOutcomes
   }
@@ -64,15 +66,18 @@ struct TraceCensus {
     return true
   }
 
-  /// Judges a trace. From any thread that owns a census of the same scenario.
-  func judgement(of trace: Trace) -> Judgement {
-    let verdict = judge.verdict(on: trace)
+  /// Judges a trace, which any census of the same scenario may have counted.
+  mutating func judgement(of trace: Trace) -> Judgement {
+    let verdict = judge.verdict(on: trace, by: &explainer)
     var records: [TraceRecord] = []
     if case .violated = verdict { records = trace.records }
     return Judgement(
       verdict: verdict, classes: OutcomeClasses(of: trace),
       outcome: collectsOutcomes ? Outcome(of: trace) : nil, records: records)
   }
+
+  /// Gives up what was kept for judging the next trace. None may be judged after it.
+  mutating func forgetModel() { explainer = nil }
 
   /// Takes in what the judge said of a trace that was new.
   mutating func take(_ judgement: Judgement, fingerprint: UInt64, iteration: Int) {

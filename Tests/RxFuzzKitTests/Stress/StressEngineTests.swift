@@ -114,6 +114,63 @@ struct StressEngineTests {
     }
   }
 
+  @Test(
+    "orders are raced one after another, each with its own queues, and what is unfit is told in its turn"
+  )
+  func orders() {
+    let engine = StressEngine(library: ToyLibrary())
+    let queues: [[Action]] = [
+      [.completed(feed: 0)], [.dispose(subscription: 1)], [.dispose(subscription: 1)],
+      [.error(feed: 0)],
+    ]
+    let widths = [2, 1, 4, 0, 3, 2, 1, 2]
+    var waiting = widths.enumerated().map { number, width in
+      RaceOrder(
+        number: UInt64(number),
+        scenario: Scenario(
+          library: "Toy", chain: width == 0 ? Chain("map", [1], inputs: [feed]) : feed,
+          queues: Array(queues.prefix(max(1, width)))),
+        iterations: 300, seed: 1
+      ) { _ in }
+    }
+    var told: [String] = []
+    engine.race {
+      waiting.isEmpty ? nil : waiting.removeFirst()
+    } began: {
+      told.append("\($0.number) begins")
+    } ended: { order, result in
+      switch result {
+      case .success(let result):
+        told.append("\(order.number) \(result.raced)")
+        #expect(result.findings.isEmpty)
+      case .failure: told.append("\(order.number) unfit")
+      }
+      return true
+    }
+    #expect(
+      told
+        == widths.indices.flatMap {
+          ["\($0) begins", "\($0) " + (widths[$0] == 0 ? "unfit" : "300")]
+        })
+    #expect(engine.monitor.currentState() == nil)
+  }
+
+  @Test("who has seen enough stops the races, and may begin others")
+  func enough() {
+    let engine = StressEngine(library: ToyLibrary())
+    for _ in 0..<3 {
+      var ended = 0
+      engine.race {
+        RaceOrder(scenario: completedAndDispose, iterations: 64, seed: 1) { _ in }
+      } began: { _ in
+      } ended: { _, _ in
+        ended += 1
+        return ended < 4
+      }
+      #expect(ended == 4)
+    }
+  }
+
   @Test("a watchdog sees what is running, and nothing when nothing runs")
   func monitor() throws {
     let engine = StressEngine(library: ToyLibrary())

@@ -7,21 +7,22 @@ struct EngineWay {
   init(library: any LibraryUnderTest) { engine = StressEngine(library: library) }
 
   /// Races scenario after scenario, as a campaign does.
-  func measure(_ scenario: (UInt64) -> Scenario, seconds: Double) throws -> Measurement {
+  func measure(_ scenario: (UInt64) -> Scenario, seconds: Double) -> Measurement {
     let clock = ContinuousClock()
     let start = clock.now
     var measurement = Measurement()
     var batch: UInt64 = 0
-    while measurement.seconds < seconds {
-      let result = try engine.race(
-        scenario(batch), iterations: ScenarioGenerator.iterationsPerScenario, seed: batch
+    engine.race {
+      defer { batch += 1 }
+      return RaceOrder(
+        number: batch, scenario: scenario(batch),
+        iterations: ScenarioGenerator.iterationsPerScenario, seed: batch
       ) { _ in }
-      measurement.races += result.raced
-      measurement.overlapped += result.overlapped
-      measurement.firstQueueFirst += result.firstQueueFirst
-      measurement.findings += result.findings.count
-      batch += 1
+    } began: { _ in
+    } ended: { _, result in
+      if case .success(let result) = result { measurement.add(result) }
       measurement.seconds = start.duration(to: clock.now).inSeconds
+      return measurement.seconds < seconds
     }
     return measurement
   }

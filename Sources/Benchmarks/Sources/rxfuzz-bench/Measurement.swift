@@ -1,3 +1,5 @@
+import RxFuzzKit
+
 /// What one way of racing achieved.
 struct Measurement {
   var races = 0
@@ -5,6 +7,13 @@ struct Measurement {
   var firstQueueFirst = 0
   var findings = 0
   var seconds = 0.0
+
+  mutating func add(_ result: BatchResult) {
+    races += result.raced
+    overlapped += result.overlapped
+    firstQueueFirst += result.firstQueueFirst
+    findings += result.findings.count
+  }
 
   static let header =
     Table.pad("way of racing", 32) + Table.padLeft("races/s", 10) + Table.padLeft("overlap", 10)

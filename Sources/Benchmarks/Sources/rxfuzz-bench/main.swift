@@ -33,8 +33,8 @@ if !isEngineOnly {
   print(UsualWay().measure(family, seconds: seconds).row("usual way, create chains"))
 }
 let engine = EngineWay(library: library)
-print(try engine.measure(family, seconds: seconds).row("engine, create chains"))
-let everything = try engine.measure(
+print(engine.measure(family, seconds: seconds).row("engine, create chains"))
+let everything = engine.measure(
   { generator.scenario(seed: 42, batch: $0) }, seconds: seconds)
 print(everything.row("engine, all that is generated"))
 print("resident memory at the end: \(Memory.residentMegabytes()) MB")
