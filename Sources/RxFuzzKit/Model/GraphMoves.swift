@@ -7,7 +7,7 @@
 /// Thread-safety: a value, changed by whoever asks it.
 struct GraphMoves {
   /// States beyond which `forgetIfLarge` forgets all of them.
-  private static let statesMax = 4_096
+  private static let statesMax = 2_048
   /// A state with this many nodes counts as two, with twice as many as three: it takes that much longer.
   private static let nodesOfState = 32
 

@@ -28,8 +28,10 @@ struct TraceCensus {
     var outcome = 0
   }
 
-  private let judge: ScenarioJudge
-  private var explainer: TraceExplainer?
+  private let judge: Judge
+  /// Made by the racer that judges, at its first trace: racers that count references to the same objects at the same
+  /// time slow each other down more than a second copy costs.
+  private var prepared: (judge: ScenarioJudge, explainer: TraceExplainer?)?
   private let scenario: Scenario
   private let collectsOutcomes: Bool
   private var entries: [UInt64: Entry] = [:]
@@ -41,8 +43,7 @@ struct TraceCensus {
   private(set) var violations: [Violation] = []
 
   init(judge: Judge, scenario: Scenario, collectsOutcomes: Bool) {
-    self.judge = judge.prepared(for: scenario)
-    explainer = self.judge.explainer()
+    self.judge = judge
     self.scenario = scenario
     self.collectsOutcomes = collectsOutcomes
   }
@@ -68,7 +69,11 @@ struct TraceCensus {
 
   /// Judges a trace, which any census of the same scenario may have counted.
   mutating func judgement(of trace: Trace) -> Judgement {
-    let verdict = judge.verdict(on: trace, by: &explainer)
+    if prepared == nil {
+      let made = judge.prepared(for: scenario)
+      prepared = (made, made.explainer())
+    }
+    let verdict = prepared!.judge.verdict(on: trace, by: &prepared!.explainer)
     var records: [TraceRecord] = []
     if case .violated = verdict { records = trace.records }
     return Judgement(
@@ -76,8 +81,8 @@ struct TraceCensus {
       outcome: collectsOutcomes ? Outcome(of: trace) : nil, records: records)
   }
 
-  /// Gives up what was kept for judging the next trace. None may be judged after it.
-  mutating func forgetModel() { explainer = nil }
+  /// Gives up what was kept for judging the next trace. Another one may still be judged.
+  mutating func forgetModel() { prepared = nil }
 
   /// Takes in what the judge said of a trace that was new.
   mutating func take(_ judgement: Judgement, fingerprint: UInt64, iteration: Int) {
