@@ -16,8 +16,8 @@ public enum EngineChoice: String, Hashable, Sendable, CaseIterable {
   /// of them: a hundredth of the time that the scenarios take.
   public static let partsEvery: UInt64 = 8
   /// In a run of both engines, one of so many generated scenarios is explored. With `schedulesOfGenerated`
-  /// schedules for each, a debug build spends a twentieth of its time on that, a release build a sixth.
-  public static let exploredEvery: UInt64 = 12
+  /// schedules for each, a debug build spends a fortieth of its time on that, a release build a tenth.
+  public static let exploredEvery: UInt64 = 24
   /// Schedules of a generated scenario in a run of both engines.
   public static let schedulesOfGenerated: UInt64 = 32
   /// Schedules of a corpus file in a run of both engines, after its own schedule was repeated.

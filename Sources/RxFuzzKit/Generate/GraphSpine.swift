@@ -40,7 +40,7 @@ struct GraphSpine {
 
   /// Whether another source than the spine's must lie below the second input of the aim's row.
   var needsSecondSource: Bool {
-    if !needs.isDisjoint(with: [.inner, .connectable]) { return true }
+    if needs.contains(.inner) || needs.contains(.connectable) { return true }
     return needs.union(aim.template.wants).contains(.twoDrivers) && aim.row.inputs.lowerBound > 1
   }
 

@@ -103,8 +103,10 @@ extension BatchRace {
 
   /// Judges each distinct trace once.
   ///
-  /// One trace may take a thousand times as long as another: who is free takes the next one.
+  /// One trace may take a thousand times as long as another: who is free takes the next one. Who shares a core with
+  /// one who judges leaves it to that one, who has found out most of the model already.
   func judge(_ worker: Int, _ base: Int, _ count: Int) {
+    guard worker < csr_core_count() else { return }
     while let index = nextToJudge(count) {
       // A trace that takes long to explain is no hang of the library.
       progress(base + index)
