@@ -18,6 +18,7 @@ public enum RaceTemplates {
     .siblingsOfSharedStream,
     .connectAgainstLastDispose,
     .innerAgainstOuterCompleted,
+    .innerSubscribeAgainstDispose,
     .disposeAgainstDispose,
     .dropAgainstCompleted,
     .timerAgainstDispose,

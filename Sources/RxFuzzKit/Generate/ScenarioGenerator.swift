@@ -50,7 +50,8 @@ public struct ScenarioGenerator: Sendable {
       chain: chain, subjectsSerialise: subjectsSerialise, hasVirtualTime: hasVirtualTime,
       focus: focus)
     var draft = ScenarioDraft(library: library, ground: ground)
-    let queues = 2 + choices.drawWeighted([85, 10, 5])
+    // Plain ones have two, so that of all scenarios six of seven do.
+    let queues = 2 + choices.drawWeighted([78, 15, 7])
     let (name, race) = drawRace(on: ground, aim: aim, &choices)
     let isLawful = draft.add(race)
     precondition(isLawful, "the race template \(name) breaks the laws of scenarios")
