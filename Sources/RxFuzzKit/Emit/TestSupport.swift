@@ -115,10 +115,25 @@ enum TestSupport {
     /// Where racers wait for one another.
     private final class Start: Sendable {
       private let missing: Atomic<Int>
-      init(count: Int) { missing = Atomic(count) }
+      private let unready: Atomic<Int>
+      init(count: Int) {
+        missing = Atomic(count)
+        unready = Atomic(count)
+      }
+
+      /// Whoever is missing may need this very core; once all are here, they go on in the same moment.
       func arrive() {
-        missing.subtract(1, ordering: .acquiringAndReleasing)
-        while missing.load(ordering: .acquiring) > 0 {}
+        meet(missing, turnsMax: 1_000)
+        meet(unready, turnsMax: 100_000)
+      }
+
+      private func meet(_ count: borrowing Atomic<Int>, turnsMax: Int) {
+        count.subtract(1, ordering: .acquiringAndReleasing)
+        var turns = 0
+        while count.load(ordering: .acquiring) > 0 {
+          turns += 1
+          if turns > turnsMax { sched_yield() }
+        }
       }
     }
 
