@@ -32,6 +32,13 @@ uint64_t csr_allocated_bytes(void) {
   return 0;
 #endif
 }
+void csr_limit_heaps(uint32_t heaps) {
+#if defined(__GLIBC__)
+  mallopt(M_ARENA_MAX, (int)heaps);
+#else
+  (void)heaps;
+#endif
+}
 uint64_t csr_thread_identity(void) { return (uint64_t)(uintptr_t)&lane; }
 
 int32_t csr_thread_number(void) {

@@ -17,12 +17,28 @@ typedef struct {
   uint64_t path;
   /// The session it was made in, or 0.
   uint32_t generation;
+  /// Its place among those of its name, counted from one; 0 where it is known by its maker.
+  uint32_t ordinal;
   bool is_concurrent;
 } registration;
 
-enum { REGISTRATIONS_MAX = 1 << 13, QUEUES_MAX = 64 };
+enum { REGISTRATIONS_MAX = 1 << 13, QUEUES_MAX = 64, NAMES_MAX = 128 };
 static registration registrations[REGISTRATIONS_MAX];
 static uint32_t registration_count;
+
+// Which places among the queues of one name are taken.
+typedef struct {
+  uint64_t path;
+  uint64_t taken[REGISTRATIONS_MAX / 64];
+} name;
+
+typedef struct {
+  name all[NAMES_MAX];
+  uint32_t count;
+} name_list;
+
+// Of queues made outside of sessions, and of those that the driver makes in the present one.
+static name_list outside, inside;
 static uint32_t guard;
 
 static csr_queue queues[QUEUES_MAX];
@@ -58,12 +74,38 @@ static uint64_t path_of(const char *label, void *target) {
   return (hash | 3ull << 61) & ~(1ull << 63);
 }
 
-static bool is_path_taken(uint64_t path, uint32_t generation) {
-  for (uint32_t place = 0; place < REGISTRATIONS_MAX; place++) {
-    const registration *other = &registrations[place];
-    if (other->real && other->path == path && other->generation == generation) return true;
+static name *find_name(name_list *list, uint64_t path) {
+  for (uint32_t place = 0; place < list->count; place++)
+    if (list->all[place].path == path) return &list->all[place];
+  return NULL;
+}
+
+// The lowest place among those of that name that is free, counted from one. Where there are too many names or queues of one
+// name, the first: they are not told apart then.
+static uint32_t take_ordinal(name_list *list, uint64_t path) {
+  name *found = find_name(list, path);
+  if (!found) {
+    if (list->count == NAMES_MAX) return 1;
+    found = &list->all[list->count++];
+    *found = (name){.path = path};
   }
-  return false;
+  for (uint32_t word = 0; word < REGISTRATIONS_MAX / 64; word++) {
+    if (~found->taken[word] == 0) continue;
+    uint32_t bit = (uint32_t)__builtin_ctzll(~found->taken[word]);
+    found->taken[word] |= 1ull << bit;
+    return word * 64 + bit + 1;
+  }
+  return 1;
+}
+
+// Another queue is made where this one was: its place is free again.
+static void release_ordinal(const registration *entry) {
+  if (!entry->real || entry->ordinal == 0) return;
+  if (entry->generation && entry->generation != csr_session.generation) return;
+  uint32_t ordinal = entry->ordinal - 1;
+  name *found = find_name(
+      entry->generation ? &inside : &outside, entry->path - (uint64_t)ordinal * CSR_SEATS_MAX);
+  if (found) found->taken[ordinal / 64] &= ~(1ull << ordinal % 64);
 }
 
 static void *note(void *queue, const char *label, void *attributes, void *target) {
@@ -74,15 +116,16 @@ static void *note(void *queue, const char *label, void *attributes, void *target
   registration *entry = find(queue);
   if (entry->real || registration_count < REGISTRATIONS_MAX / 4 * 3) {
     if (!entry->real) registration_count++;
-    entry->real = NULL;
+    release_ordinal(entry);
     // A queue that a task makes is known by its maker. One that the driver makes may be there for good and be found there by later
     // sessions: it is known by its name, and those of one name by the order in which they were made.
     bool by_task = task && !task->is_driver;
     uint32_t session = task ? csr_session.generation : 0;
     uint64_t path = by_task ? csr_child_path(task) : path_of(label, target);
-    while (!by_task && is_path_taken(path, session)) path += CSR_SEATS_MAX;
+    uint32_t ordinal = by_task ? 0 : take_ordinal(session ? &inside : &outside, path);
+    if (ordinal > 1) path += (uint64_t)(ordinal - 1) * CSR_SEATS_MAX;
     *entry = (registration){
-        .real = queue, .target = target, .path = path, .generation = session,
+        .real = queue, .target = target, .path = path, .generation = session, .ordinal = ordinal,
         .is_concurrent = concurrent};
   }
   unlock();
@@ -132,6 +175,9 @@ static registration resolve(void *queue) {
 }
 
 void csr_queues_begin(void) {
+  lock();
+  inside.count = 0;
+  unlock();
   queue_count = 0;
   csr_groups_begin();
 }

@@ -1,3 +1,5 @@
+import CScheduleRuntime
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -75,6 +77,8 @@ public final class WorkerDriver {
   }
 
   private func work() -> Int32 {
+    // Threads of libdispatch come and go: a heap for each of them would only keep what they have left behind.
+    csr_limit_heaps(csr_core_count() + 1)
     // A crash is an outcome here; a dump of each would fill the disk.
     var noDump = rlimit(rlim_cur: 0, rlim_max: 0)
     #if canImport(Glibc)
