@@ -62,7 +62,7 @@ struct ResumeTests {
     #expect(resumed.code == 1)
     let known = resumed.output.split(separator: "\n").filter { $0.contains(", known: ") }
     let again = known.filter { $0.hasSuffix("replay kept/Toy/TERM-1/feed.rxf") }
-    #expect(again.count == 1)
+    #expect(again.count == 1, "\(resumed.output)")
     #expect(Set(kept).isSubset(of: testbed.files(below: "kept")))
   }
 

@@ -41,13 +41,17 @@ struct FindingLedger {
       findings[index].repeats += 1
       return
     }
-    guard findings.count < CampaignLimits.findingsMax else {
-      unlisted += 1
-      return
-    }
     let known = plan.known.first {
       file.map { plan.files[$0].path } == $0.path && $0.fingerprint == fingerprint
         || file == nil && $0.explains(finding)
+    }
+    if let index = findings.firstIndex(where: { $0.repeats(known) }) {
+      findings[index].repeats += 1
+      return
+    }
+    guard findings.count < CampaignLimits.findingsMax else {
+      unlisted += 1
+      return
     }
     let path = file.map { plan.files[$0].path } ?? known?.path
     let index = findings.count
@@ -145,5 +149,13 @@ struct FindingLedger {
       reporter.note("findings are no longer saved: \(error.message)")
       return nil
     }
+  }
+}
+
+extension CampaignFinding {
+  /// True if it has told of that failure already: in another graph, perhaps, that the recorded one explains.
+  fileprivate func repeats(_ known: KnownFailure?) -> Bool {
+    guard let known else { return false }
+    return isKnown && file == known.path && fingerprint == known.fingerprint
   }
 }

@@ -74,7 +74,10 @@ struct FindingLedgerTests {
     plan.save = { _ in "new.rxf" }
     var ledger = FindingLedger(plan: plan, reporter: listener)
     ledger.record(try Self.finding("feed a |> map +2 |> debug"), file: nil) { _ in true }
+    // Told once, in whatever graphs it is found again.
+    ledger.record(try Self.finding("feed a |> map +1 |> skip 1"), file: nil) { _ in true }
     ledger.record(try Self.finding("feed a |> take 2"), file: nil) { _ in true }
+    #expect(ledger.findings.map(\.repeats) == [1, 0])
     #expect(listener.found.map(\.isKnown) == [true, false])
     #expect(listener.found.map(\.file) == ["kept.rxf", "new.rxf"])
     #expect(listener.found.map(\.isToBeShrunk) == [false, true])
