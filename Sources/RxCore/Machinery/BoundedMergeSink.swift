@@ -47,7 +47,8 @@ class BoundedMergeSink<Input: Sendable, Element: Sendable>:
     var upcoming: Observable<Element>? = first
     while let source = upcoming {
       let inner = BoundedMergeInnerSink(parent: self)
-      guard group.insert(inner) else { return }
+      guard let place = group.insert(inner) else { return }
+      inner.place = place
       inner.setSinkAndSubscription(source.subscribeStage(inner))
       upcoming = inner.hasEndedAfterSubscribing() ? successor() : nil
     }
@@ -74,8 +75,8 @@ class BoundedMergeSink<Input: Sendable, Element: Sendable>:
     withExtendedLifetime(unused) {}
   }
 
-  fileprivate final func release(_ inner: DisposeBase) {
-    group.remove(inner)
+  fileprivate final func release(_ inner: DisposeBase, at place: Int) {
+    group.remove(at: place)
     inner.dispose()
   }
 
@@ -95,8 +96,10 @@ class BoundedMergeSink<Input: Sendable, Element: Sendable>:
 private final class BoundedMergeInnerSink<Input: Sendable, Element: Sendable>:
   Stage<Element>, @unchecked Sendable
 {
-  // Safety: constants only.
+  // Safety: a constant, and a variable that is written before the source is subscribed.
   private let parent: BoundedMergeSink<Input, Element>
+  /// Among the parent's sources.
+  var place = 0
 
   init(parent: BoundedMergeSink<Input, Element>) { self.parent = parent }
 
@@ -107,12 +110,12 @@ private final class BoundedMergeInnerSink<Input: Sendable, Element: Sendable>:
   override func error(_ error: any Error) {
     guard claimEnd() else { return }
     parent.emitError(error)
-    parent.release(self)
+    parent.release(self, at: place)
   }
 
   override func completed() {
     guard claimEnd() else { return }
-    parent.release(self)
+    parent.release(self, at: place)
     guard state.insert(.successorKnown).contains(.subscribeReturned) else { return }
     if let source = parent.successor() { parent.start(source) }
   }

@@ -29,7 +29,8 @@ final class GatherSink<Output: Sendable>: MeetingSink<Output, Output>, @unchecke
   /// Subscribes the source of a column.
   func subscribe<Element>(_ source: Observable<Element>, to column: TypedGatherColumn<Element>) {
     let entrance = GatherEntrance(parent: self, column: column)
-    if isOver || !group.insert(entrance) { return }
+    guard !isOver, let place = group.insert(entrance) else { return }
+    entrance.place = place
     entrance.setSinkAndSubscription(source.attach(entrance))
   }
 
@@ -74,8 +75,8 @@ final class GatherSink<Output: Sendable>: MeetingSink<Output, Output>, @unchecke
     } catch { forwardError(error) }
   }
 
-  fileprivate func release(_ entrance: DisposeBase) {
-    group.remove(entrance)
+  fileprivate func release(_ entrance: DisposeBase, at place: Int) {
+    group.remove(at: place)
     entrance.dispose()
   }
 }
@@ -98,9 +99,12 @@ class TypedGatherColumn<Element: Sendable>: GatherColumn {
 private final class GatherEntrance<Element: Sendable, Output: Sendable>:
   Stage<Element>, @unchecked Sendable
 {
-  // Safety: constants; the column is touched by the parent's owner only.
+  // Safety: constants, and a place that is written before the source is subscribed; the column is touched by the
+  // parent's owner only.
   private let parent: GatherSink<Output>
   private let column: TypedGatherColumn<Element>
+  /// Among the parent's sources.
+  var place = 0
 
   init(parent: GatherSink<Output>, column: TypedGatherColumn<Element>) {
     self.parent = parent
@@ -120,12 +124,12 @@ private final class GatherEntrance<Element: Sendable, Output: Sendable>:
   override func error(_ error: any Error) {
     guard claimEnd() else { return }
     parent.perform { [self] in parent.forwardError(error) }
-    parent.release(self)
+    parent.release(self, at: place)
   }
 
   override func completed() {
     guard claimEnd() else { return }
     parent.perform { [self] in parent.ended(column) }
-    parent.release(self)
+    parent.release(self, at: place)
   }
 }

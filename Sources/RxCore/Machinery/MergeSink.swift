@@ -11,7 +11,8 @@ class MergeSink<Input: Sendable, Element: Sendable>: SerialSink<Input, Element>,
   /// - Parameter isLast: whether that count passes to the source, since the caller will add no other.
   final func subscribe(to source: Observable<Element>, isLast: Bool = false) {
     let inner = MergeInnerSink(parent: self)
-    guard group.insert(inner) else { return }
+    guard let place = group.insert(inner) else { return }
+    inner.place = place
     if !isLast { active.increment() }
     inner.setSinkAndSubscription(source.subscribeStage(inner))
   }
@@ -26,8 +27,8 @@ class MergeSink<Input: Sendable, Element: Sendable>: SerialSink<Input, Element>,
     super.disposeSink()
   }
 
-  fileprivate final func release(_ inner: DisposeBase) {
-    group.remove(inner)
+  fileprivate final func release(_ inner: DisposeBase, at place: Int) {
+    group.remove(at: place)
     inner.dispose()
   }
 }
@@ -36,8 +37,10 @@ class MergeSink<Input: Sendable, Element: Sendable>: SerialSink<Input, Element>,
 private final class MergeInnerSink<Input: Sendable, Element: Sendable>:
   Stage<Element>, @unchecked Sendable
 {
-  // Safety: constants only.
+  // Safety: a constant, and a variable that is written before the source is subscribed.
   private let parent: MergeSink<Input, Element>
+  /// Among the parent's sources.
+  var place = 0
 
   init(parent: MergeSink<Input, Element>) { self.parent = parent }
 
@@ -48,12 +51,12 @@ private final class MergeInnerSink<Input: Sendable, Element: Sendable>:
   override func error(_ error: any Error) {
     guard claimEnd() else { return }
     parent.emitError(error)
-    parent.release(self)
+    parent.release(self, at: place)
   }
 
   override func completed() {
     guard claimEnd() else { return }
     parent.sourceEnded()
-    parent.release(self)
+    parent.release(self, at: place)
   }
 }

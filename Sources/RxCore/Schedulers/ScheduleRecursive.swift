@@ -35,10 +35,10 @@ private final class RecursiveWork<State: Sendable>: DisposeBase, @unchecked Send
 
   func schedule(_ state: State) {
     let pending = SingleAssignmentDisposable()
-    guard group.insert(pending) else { return }
+    guard let place = group.insert(pending) else { return }
     let scheduled = scheduler.schedule(state) { [self] state in
       // It has begun; nobody needs to withdraw it any more.
-      group.remove(pending)
+      group.remove(at: place)
       if !isOver.isOpen { action(state) { self.schedule($0) } }
       return Disposables.create()
     }
