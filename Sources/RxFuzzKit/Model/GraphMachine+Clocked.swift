@@ -44,7 +44,13 @@ extension GraphMachine {
   func isHeard(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
     let node = graph.nodes[place.node]
     if node.passesSubscribers || !isOver(place, in: state) { return true }
-    guard case .clocked(let stage) = node.role, stage.hasReplacement else { return false }
+    switch node.role {
+    case .elsewhere: break
+    case .clocked(let stage) where stage.hasReplacement: break
+    case .feed, .subject, .cold, .timed, .stage, .handOver, .succession, .flattening, .retryWhen,
+      .sharing, .connecting, .clocked, .scheduled, .unsaid:
+      return false
+    }
     return areOthersBusy(lane, in: state) && !state.subscriptions[place.subscription].isUnwound
   }
 

@@ -216,4 +216,26 @@ struct VirtualModelTests {
     #expect(ModelTrace.isLawful(scenario) { write(&$0, overlaps: true) })
     #expect(ModelTrace.isViolation(scenario) { write(&$0, overlaps: false) })
   }
+
+  @Test("what is over is subscribed late, in vain, until the end has come back to it")
+  func subscribedWhileItEnds() {
+    var scenario = Scenes.scenario(
+      on: Chain(
+        "zip", inputs: [Chain("delaySubscription", [0, 0], inputs: [Scenes.feed]), Scenes.feed]),
+      [.error(feed: 0)], [.advance(clock: 0, milliseconds: 0)])
+    scenario.isVirtual = true
+    func write(_ trace: inout TraceBuilder, isEnding: Bool) {
+      trace.attached(1)
+      trace.enter(1, Row.p)
+      trace.error(code: 1, Row.p)
+      if !isEnding { trace.exit(1, Row.p) }
+      trace.action(2, Row.q) { $0.attached(2, Row.q) }
+      trace.detached(2, Row.p)
+      trace.detached(1, Row.p)
+      if isEnding { trace.exit(1, Row.p) }
+      trace.raceEnd()
+    }
+    #expect(ModelTrace.isLawful(scenario) { write(&$0, isEnding: true) })
+    #expect(ModelTrace.isViolation(scenario) { write(&$0, isEnding: false) })
+  }
 }
