@@ -108,7 +108,10 @@ extension GraphMachine {
         }
         return deliver(event, place.subscription, lane, in: &state)
       }
-      guard !state[parent].hasEnded || isEnding(parent, in: state) else { return }
+      guard
+        !state[parent].hasEnded || isEnding(parent, in: state)
+          || connectsInVain(parent, in: state)
+      else { return }
       let source = place
       place = parent
       switch graph.nodes[parent.node].role {

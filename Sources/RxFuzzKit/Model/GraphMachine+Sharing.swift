@@ -56,6 +56,13 @@ extension GraphMachine {
     state.lanes[lane].stack.append(.open(source))
   }
 
+  /// True if what asks for a connection is still being subscribed for a listener who has been told the end: the
+  /// connection is made, and closed when that subscribe returns.
+  func connectsInVain(_ place: Place, in state: GraphState) -> Bool {
+    guard case .connecting = graph.nodes[place.node].role else { return false }
+    return !state.subscriptions[place.subscription].isSubscribed
+  }
+
   func performSharing(_ frame: Frame, _ choice: Int, _ lane: Int, in state: inout GraphState) {
     switch frame {
     case .listen(let place):

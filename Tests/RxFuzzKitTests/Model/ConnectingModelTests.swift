@@ -74,4 +74,24 @@ struct ConnectingModelTests {
         $0.action(3, Row.q) { $0.next(2, by: 3, Row.q) }
       })
   }
+
+  @Test("who is told the end before the connection is asked for may connect, and disconnects")
+  func connectedInVain() {
+    let scenario = Scenes.scenario(
+      on: Chain("publishConnect", inputs: [Scenes.feed, Chain("behavior", [1, 1])]),
+      [.completed(feed: 0)], [.subscribe(subscription: 2)])
+    func write(_ trace: inout TraceBuilder, disconnects: Bool) {
+      trace.attached(1)
+      trace.enter(2, Row.q)
+      trace.action(1, Row.p) { $0.detached(1, Row.p) }
+      trace.completed(Row.q)
+      trace.completed(to: 2, Row.q)
+      trace.attached(2, Row.q)
+      if disconnects { trace.detached(2, Row.q) }
+      trace.exit(2, Row.q)
+      trace.raceEnd()
+    }
+    #expect(ModelTrace.isLawful(scenario) { write(&$0, disconnects: true) })
+    #expect(ModelTrace.isViolation(scenario) { write(&$0, disconnects: false) })
+  }
 }
