@@ -133,6 +133,8 @@ struct ScenarioDraft {
     }
   }
 
+  private static let holdSpinsMaxOfTimers = 64
+
   /// Mostly observers return at once; now and then they hold their window open, up to a few hundred spins.
   mutating func drawHold(_ choices: inout ChoiceStream) {
     let spins: Int
@@ -143,6 +145,9 @@ struct ScenarioDraft {
     }
     // A race that needs a slow observer keeps it.
     scenario.holdSpins = max(scenario.holdSpins, spins)
+    // The observers of a whole batch share a timer's queue, which must come to an end before they are due again.
+    guard !scenario.isVirtual, ScenarioFacts.usesTime(scenario.chain) else { return }
+    scenario.holdSpins = min(scenario.holdSpins, Self.holdSpinsMaxOfTimers)
   }
 
   /// Draws an action that may or may not be lawful where it is put.
