@@ -1,3 +1,5 @@
+import Planting
+
 /// What `rxfuzz-mutants` accepts.
 struct Arguments {
   /// Each mutant is hunted once with each.
@@ -15,14 +17,24 @@ struct Arguments {
   var sanitizesOnly = false
   /// Whether emitted tests are tried instead of hunting for a table.
   var emits = false
+  /// Where outcomes are kept; those that the file holds are not hunted for again.
+  var results: String?
+  /// Whether only the documentation's table of what is kept is printed.
+  var printsPage = false
+  /// Whether the builds of an earlier run are used as they are.
+  var skipsBuild = false
 
   static let usage = """
     usage: rxfuzz-mutants [--seeds SEED,SEED ...] [--iterations N] [--sample COUNT] [--only NAME ...]
                           [--sanitize | --sanitize-only] [--sanitized-iterations N]
+                          [--results FILE [--page]] [--skip-build]
            rxfuzz-mutants --emit [--only NAME ...] [--seeds SEED]
     Plants every bug of Tests/Detection/Mutants into a copy of RxCore and runs rxfuzz against each, once
     with each seed (by default five), for at most N races (1e6). --sanitize hunts all of them under
     ThreadSanitizer, too, for at most 1e5.
+    --results keeps each outcome in FILE and takes those that it holds as they are, so that a hunt that was
+    cut goes on; --page prints the documentation's table of them instead. --skip-build uses the planted copy
+    as an earlier run has built it.
     --emit tries the Swift tests that rxfuzz emits for what it finds of three of them, or of those named:
     each must fail against its bug and pass on the shipped core.
     exit codes: 0 all found, 1 one survived, 64 bad usage, 70 a mutant does not fit or the tool failed
@@ -49,8 +61,20 @@ struct Arguments {
       case "--sanitize": sanitizes = true
       case "--sanitize-only": (sanitizes, sanitizesOnly) = (true, true)
       case "--emit": emits = true
+      case "--results": results = try Self.value(of: word, &rest)
+      case "--page": printsPage = true
+      case "--skip-build": skipsBuild = true
       default: throw UsageError(message: "`\(word)` is not an option")
       }
+    }
+    if printsPage, results == nil { throw UsageError(message: "--page needs --results") }
+  }
+
+  /// The bound on races in a build of that kind.
+  func iterations(in build: Mutant.Build) -> String {
+    switch build {
+    case .release: iterations
+    case .sanitized: sanitizedIterations
     }
   }
 

@@ -11,6 +11,7 @@ struct MutantHunt {
   private let root: URL
   private let scratch: URL
   private let all: [Mutant]
+  private var record: HuntRecord
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
@@ -20,13 +21,18 @@ struct MutantHunt {
     root = folder
     scratch = folder.appending(path: ".build-mutants")
     all = try MutantStore.load(from: folder.appending(path: "Tests/Detection/Mutants"))
+    record = try HuntRecord(file: arguments.results.map { URL(fileURLWithPath: $0) })
   }
 
   /// Returns whether everything was as it should be.
-  func run() throws -> Bool {
+  mutating func run() throws -> Bool {
     let chosen = try choose()
+    if arguments.printsPage {
+      say(page(of: chosen))
+      return true
+    }
     let tree = MutantTree(root: root, folder: scratch.appending(path: "tree"))
-    try tree.plant(all)
+    if !arguments.skipsBuild { try tree.plant(all) }
     if arguments.emits { return try tryEmitted(tree) }
     say("planted \(all.count) mutants, hunting \(chosen.count)")
     var good = true
@@ -42,22 +48,20 @@ struct MutantHunt {
     return good
   }
 
-  private func hunt(
+  private mutating func hunt(
     _ mutants: [Mutant], in build: Mutant.Build, of tree: MutantTree
   ) throws -> Bool {
     let tool = try compile(tree, build)
-    let races = build == .sanitized ? arguments.sanitizedIterations : arguments.iterations
-    let isSilent = try staysSilent(tool, races)
+    let isSilent = try staysSilent(tool, build)
     let table = HuntTable(names: mutants.map(\.name), seeds: arguments.seeds)
     say("\(build.rawValue) build\n\(table.header)")
-    let rows = try mutants.map { mutant in
-      let iterations = mutant.isCanary ? Self.canaryIterations : races
-      let outcomes = try arguments.seeds.map {
-        try hunt(tool, iterations).run(mutant: number(of: mutant), seed: $0)
-      }
+    var rows: [HuntRow] = []
+    for mutant in mutants {
+      var outcomes: [Hunt.Outcome] = []
+      for seed in arguments.seeds { outcomes.append(try hunt(mutant, seed, tool, build)) }
       let row = HuntRow(mutant: mutant, outcomes: outcomes)
       say(table.row(row))
-      return row
+      rows.append(row)
     }
     let summary = HuntSummary(rows, seeds: arguments.seeds)
     say("\(build.rawValue) build: \(summary.text)")
@@ -99,10 +103,15 @@ struct MutantHunt {
     case .release: options += ["-c", "release"]
     case .sanitized: options += ["--sanitize=thread"]
     }
+    if arguments.skipsBuild { return try product(options) }
     let result = try Command(named: "swift", options).run(secondsMax: Self.buildSecondsMax)
     guard result.status == 0 else {
       throw MutantError(mutant: "*", message: "the planted copy does not build:\n\(result.tail)")
     }
+    return try product(options)
+  }
+
+  private func product(_ options: [String]) throws -> URL {
     let folder = try Command(named: "swift", options + ["--show-bin-path"])
       .run(secondsMax: Self.buildSecondsMax).output
     return URL(fileURLWithPath: folder.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -111,10 +120,10 @@ struct MutantHunt {
 
   /// Demands that the copy with no mutant active has no finding in as many races with any seed: what is
   /// found with one active is then that one's doing.
-  private func staysSilent(_ tool: URL, _ races: String) throws -> Bool {
+  private mutating func staysSilent(_ tool: URL, _ build: Mutant.Build) throws -> Bool {
     var good = true
     for seed in arguments.seeds {
-      let outcome = try hunt(tool, races).run(mutant: 0, seed: seed)
+      let outcome = try hunt(nil, seed, tool, build)
       if case .missed(let seconds) = outcome {
         say("seed \(seed): silent with no mutant active, \(Int(seconds)) s")
       } else {
@@ -125,8 +134,47 @@ struct MutantHunt {
     return good
   }
 
-  private func hunt(_ tool: URL, _ iterations: String) -> Hunt {
-    Hunt(tool: tool, corpus: scratch.appending(path: "corpus"), iterations: iterations)
+  /// Makes one run, or takes its outcome from the record; nil runs the shipped core.
+  private mutating func hunt(
+    _ mutant: Mutant?, _ seed: String, _ tool: URL, _ build: Mutant.Build
+  ) throws -> Hunt.Outcome {
+    let run = run(mutant, seed, build)
+    if let outcome = record.outcome(of: run) { return outcome }
+    let hunt = Hunt(
+      tool: tool, corpus: scratch.appending(path: "corpus-\(build.rawValue)"),
+      iterations: run.iterations)
+    let outcome = try hunt.run(mutant: mutant.map(number) ?? 0, seed: seed)
+    try record.keep(outcome, of: run)
+    return outcome
+  }
+
+  private func run(_ mutant: Mutant?, _ seed: String, _ build: Mutant.Build) -> HuntRecord.Run {
+    HuntRecord.Run(
+      build: build,
+      iterations: mutant?.isCanary ?? false
+        ? Self.canaryIterations : arguments.iterations(in: build),
+      mutant: mutant?.name ?? "none", seed: seed)
+  }
+
+  /// What the record holds of these, as the documentation shows it.
+  private func page(of mutants: [Mutant]) -> String {
+    let builds = [Mutant.Build.release, .sanitized]
+    let columns = builds.map { build in
+      let rows = mutants.map { mutant in
+        HuntRow(
+          mutant: mutant,
+          outcomes: arguments.seeds.compactMap { record.last(of: run(mutant, $0, build)) })
+      }
+      return HuntPage.Column(
+        build: build, iterations: arguments.iterations(in: build),
+        rows: rows.filter { !$0.outcomes.isEmpty })
+    }
+    let texts = columns.filter { !$0.rows.isEmpty }.map { column in
+      let rows = mutants.compactMap { column.rows[$0.name] }
+      return "\(column.build.rawValue) build: \(HuntSummary(rows, seeds: arguments.seeds).text)"
+    }
+    let page = HuntPage(names: mutants.map(\.name), columns: columns)
+    return ([page.text] + texts).joined(separator: "\n\n")
   }
 
   private func number(of mutant: Mutant) -> Int {

@@ -9,7 +9,8 @@ do {
   exit(64)
 }
 do {
-  exit(try MutantHunt(arguments).run() ? 0 : 1)
+  var hunt = try MutantHunt(arguments)
+  exit(try hunt.run() ? 0 : 1)
 } catch {
   FileHandle.standardError.write(Data("\(error)\n".utf8))
   exit(70)
