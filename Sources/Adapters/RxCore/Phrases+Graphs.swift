@@ -4,22 +4,24 @@ extension Phrases {
   static let combining: [String: Phrasebook.Phrase] = [
     "merge": { _, inputs in "Observable.merge(\(list(inputs)))" },
     "zip": { _, inputs in "Observable.zip\(together(inputs))" },
-    "zipAll": { _, inputs in "Observable.zip(\(list(inputs))) { $0.reduce(0) \(mix) }" },
+    "zipAll": { _, inputs in
+      "Observable.zip(\(list(inputs))) { \(inside("$0.reduce(0) \(plainMix)")) }"
+    },
     "combineLatest": { _, inputs in "Observable.combineLatest\(together(inputs))" },
     "combineLatestAll": { _, inputs in
-      "Observable.combineLatest(\(list(inputs))) { $0.reduce(0) \(mix) }"
+      "Observable.combineLatest(\(list(inputs))) { \(inside("$0.reduce(0) \(plainMix)")) }"
     },
     "withLatestFrom": { _, inputs in "\(inputs[0]).withLatestFrom(\(inputs[1])) \(mix)" },
     "amb": { _, inputs in "Observable.amb(\(list(inputs)))" },
     "startWith": { parameters, inputs in "\(inputs[0]).startWith(\(parameters[0]))" },
     "concat": { _, inputs in "Observable.concat(\(list(inputs)))" },
-    "catch": { _, inputs in "\(inputs[0]).catch { _ in \(inputs[1]) }" },
+    "catch": { _, inputs in "\(inputs[0]).catch { _ in \(inside(inputs[1])) }" },
     "catchAndReturn": { parameters, inputs in "\(inputs[0]).catchAndReturn(\(parameters[0]))" },
     "catchSequence": { _, inputs in "Observable.catch(sequence: \(list(inputs)))" },
     "retry": { parameters, inputs in "\(inputs[0]).retry(\(parameters[0]))" },
     "retryWhen": { _, inputs in
       "\(inputs[0]).retry { (errors: Observable<any Error>) in\n"
-        + "  errors.take(3).withLatestFrom(\(inputs[1])) { _, element in element }\n}"
+        + "  errors.take(3).withLatestFrom(\(inputs[1])) { _, element in \(inside("element")) }\n}"
     },
   ]
 
@@ -34,12 +36,12 @@ extension Phrases {
     "mergeMaxConcurrent": { parameters, inputs in
       "\(inputs[0]).map \(choice(inputs)).merge(maxConcurrent: \(parameters[0]))"
     },
-    "groupBy": { _, inputs in "\(inputs[0]).groupBy { $0 & 1 }.flatMap { $0 }" },
+    "groupBy": { _, inputs in "\(inputs[0]).groupBy { \(inside("$0 & 1")) }.flatMap { $0 }" },
     "window": { parameters, inputs in
       "\(inputs[0]).window(\(spans(parameters))).flatMap { $0 }"
     },
     "buffer": { parameters, inputs in
-      "\(inputs[0]).buffer(\(spans(parameters))).map { $0.reduce(0) \(mix) }"
+      "\(inputs[0]).buffer(\(spans(parameters))).map { $0.reduce(0) \(plainMix) }"
     },
   ]
 
@@ -57,13 +59,13 @@ extension Phrases {
     "multicastRefCount": { _, inputs in
       "\(inputs[0]).multicast(PublishSubject<Int>()).refCount()"
     },
-    "publishConnect": { _, inputs in "shared(\(inputs[0]), from: \(inputs[1]))" },
+    "publishConnect": { _, inputs in "shared(\(inputs[0]), from: \(inputs[1]), log)" },
     "multicast": { _, inputs in
-      "\(inputs[0]).multicast({ PublishSubject<Int>() }, selector: { $0 })"
+      "\(inputs[0]).multicast({ \(inside("PublishSubject<Int>()")) }, selector: { \(inside("$0")) })"
     },
     "asSingle": { _, inputs in "\(inputs[0]).asSingle().asObservable()" },
     "asMaybe": { _, inputs in "\(inputs[0]).asMaybe().asObservable()" },
-    "first": { _, inputs in "\(inputs[0]).first().map { $0 ?? 0 }.asObservable()" },
+    "first": { _, inputs in "\(inputs[0]).first().map { \(inside("$0 ?? 0")) }.asObservable()" },
     "asInfallible": { parameters, inputs in
       "\(inputs[0]).asInfallible(onErrorJustReturn: \(parameters[0])).asObservable()"
     },
@@ -90,15 +92,16 @@ extension Phrases {
 
   /// Two or three streams, and how their elements are mixed.
   private static func together(_ inputs: [String]) -> String {
-    let how = inputs.count == 2 ? mix : "{ ($0 &* 31 &+ $1) &* 31 &+ $2 }"
+    let how =
+      inputs.count == 2 ? mix : "{ \(inside("($0 &* 31 &+ $1) &* 31 &+ $2")) }"
     return "(\(inputs.joined(separator: ", "))) \(how)"
   }
 
   /// Which of the inner streams an element of the outer one stands for.
   private static func choice(_ inputs: [String]) -> String {
     let inner = inputs.dropFirst()
-    guard inner.count > 1 else { return "{ _ in \(inner.first ?? "") }" }
-    return "{ [\(inner.joined(separator: ", "))][$0 % \(inner.count)] }"
+    guard inner.count > 1 else { return "{ _ in \(inside(inner.first ?? "")) }" }
+    return "{ \(inside("[\(inner.joined(separator: ", "))][$0 % \(inner.count)]")) }"
   }
 
   private static func delay(_ parameters: [Int]) -> String {

@@ -42,37 +42,43 @@ extension Phrases {
   ]
 
   static let transforming: [String: Phrasebook.Phrase] = [
-    "deferred": { _, inputs in "Observable.deferred { \(inputs[0]) }" },
-    "map": { parameters, inputs in "\(inputs[0]).map { $0 &+ \(parameters[0]) }" },
+    "deferred": { _, inputs in "Observable.deferred { \(inside(inputs[0])) }" },
+    "map": { parameters, inputs in "\(inputs[0]).map { \(inside("$0 &+ \(parameters[0])")) }" },
     "scan": { parameters, inputs in "\(inputs[0]).scan(\(parameters[0])) \(mix)" },
     "compactMap": { parameters, inputs in
       "\(inputs[0]).filter \(test(parameters[0])).compactMap { Optional($0) }"
     },
     "enumerated": { _, inputs in "\(inputs[0]).enumerated().map { $0.element &+ $0.index }" },
     "scanInto": { parameters, inputs in
-      "\(inputs[0]).scan(into: \(parameters[0])) { $0 = $0 &* 31 &+ $1 }"
+      "\(inputs[0]).scan(into: \(parameters[0])) { $0 = \(inside("$0 &* 31 &+ $1")) }"
     },
     "reduce": { parameters, inputs in "\(inputs[0]).reduce(\(parameters[0])) \(mix)" },
     "toArray": { _, inputs in
-      "\(inputs[0]).toArray().asObservable().map { $0.reduce(0) \(mix) }"
+      "\(inputs[0]).toArray().asObservable().map { $0.reduce(0) \(plainMix) }"
     },
     "materialize": { _, inputs in
       "\(inputs[0]).materialize().map { if case .next(let element) = $0 { element &+ 2 } else { 0 } }"
     },
     "dematerialize": { parameters, inputs in
-      let predicate = test(parameters[0])
+      let predicate = plainTest(parameters[0])
       return "\(inputs[0]).map { (element: Int) -> Event<Int> in\n"
         + "  let goesOn: @Sendable (Int) -> Bool = \(predicate)\n"
         + "  return goesOn(element) ? .next(element) : .completed\n}.dematerialize()"
     },
     "withUnretained": { _, inputs in
-      "\(inputs[0]).withUnretained(log) { _, element in element }"
+      "\(inputs[0]).withUnretained(log) { _, element in \(inside("element")) }"
     },
     "using": { _, inputs in
-      "Observable.using { BooleanDisposable() } observableFactory: { _ in \(inputs[0]) }"
+      "Observable.using { \(inside("Resource(log)")) } observableFactory: { _ in \(inputs[0]) }"
     },
     "do": { _, inputs in
-      "\(inputs[0]).do(onNext: { _ in }, onError: { _ in }, onCompleted: {}, onDispose: {})"
+      """
+      \(inputs[0]).do(
+        onNext: { _ in log.touch() }, afterNext: { _ in log.touch() },
+        onError: { _ in log.touch() }, afterError: { _ in log.touch() },
+        onCompleted: { log.touch() }, afterCompleted: { log.touch() },
+        onSubscribe: { log.touch() }, onSubscribed: { log.touch() }, onDispose: { log.touch() })
+      """
     },
     "debug": { _, inputs in "quiet(\(inputs[0])).debug(\"race\")" },
     "observeOn": { parameters, inputs in
@@ -88,7 +94,9 @@ extension Phrases {
     "ignoreElements": { _, inputs in
       "\(inputs[0]).ignoreElements().map { (never: Never) -> Int in }"
     },
-    "distinctUntilChanged": { _, inputs in "\(inputs[0]).distinctUntilChanged { $0 & 1 }" },
+    "distinctUntilChanged": { _, inputs in
+      "\(inputs[0]).distinctUntilChanged { \(inside("$0 & 1")) }"
+    },
     "elementAt": { parameters, inputs in "\(inputs[0]).element(at: \(parameters[0]))" },
     "single": { parameters, inputs in "\(inputs[0]).single(\(test(parameters[0])))" },
     "skip": { parameters, inputs in "\(inputs[0]).skip(\(parameters[0]))" },

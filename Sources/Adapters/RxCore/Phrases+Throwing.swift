@@ -29,7 +29,7 @@ extension Phrases {
     },
     // The errors of a test have no number for the predicate to look at.
     "catchThrows": { parameters, inputs in
-      "\(inputs[0]).catch { _ in\n  _ = try check(0, \(test(parameters[0])))\n  return \(inputs[1])\n}"
+      "\(inputs[0]).catch { _ in\n  _ = try check(\(inside("0")), \(plainTest(parameters[0])))\n  return \(inputs[1])\n}"
     },
     "zipThrows": { parameters, inputs in
       "Observable.zip(\(inputs[0]), \(inputs[1])) { try \(check(parameters, mixed)) }"
@@ -46,6 +46,6 @@ extension Phrases {
   private static let mixed = "$0 &* 31 &+ $1"
 
   private static func check(_ parameters: [Int], _ element: String = "$0") -> String {
-    "check(\(element), \(test(parameters[0])))"
+    "check(\(inside(element)), \(plainTest(parameters[0])))"
   }
 }

@@ -59,8 +59,18 @@ enum Phrases {
     }
   }
 
-  /// A test of an element, as a closure.
+  /// A test of an element, as a closure that the library is given.
   static func test(_ predicate: Int) -> String {
+    switch predicate {
+    case 0: "{ _ in \(inside("true")) }"
+    case 1: "{ _ in \(inside("false")) }"
+    case 2: "{ \(inside("$0 % 2 == 0")) }"
+    default: "{ \(inside("$0 % 2 != 0")) }"
+    }
+  }
+
+  /// A test of an element, as a closure that the test itself calls.
+  static func plainTest(_ predicate: Int) -> String {
     switch predicate {
     case 0: "{ _ in true }"
     case 1: "{ _ in false }"
@@ -69,14 +79,19 @@ enum Phrases {
     }
   }
 
+  /// An expression of a closure that the library is given.
+  static func inside(_ expression: String) -> String { Phrasebook.closure(expression) }
+
   /// `.exclusive` or `.inclusive`.
   static func behaviour(_ parameter: Int) -> String { parameter == 1 ? ".inclusive" : ".exclusive" }
   /// The scheduler of that number.
   static func scheduler(_ parameter: Int) -> String { Letters.schedulerQueue(parameter) }
   /// An array literal of streams.
   static func list(_ inputs: [String]) -> String { "[\(inputs.joined(separator: ", "))]" }
-  /// Mixes two elements, so that their order shows.
-  static let mix = "{ $0 &* 31 &+ $1 }"
+  /// Mixes two elements, so that their order shows; the library calls it.
+  static let mix = "{ \(inside("$0 &* 31 &+ $1")) }"
+  /// The same where the test itself calls it.
+  static let plainMix = "{ $0 &* 31 &+ $1 }"
 
   private static let declarations = """
     /// A cold source that the script drives: sends events to all who have subscribed so far.
@@ -136,17 +151,25 @@ enum Phrases {
 
     /// A stream that is shared from the first element of the other one on.
     private func shared(
-      _ source: Observable<Int>, from trigger: Observable<Int>
+      _ source: Observable<Int>, from trigger: Observable<Int>, _ log: RaceLog
     ) -> Observable<Int> {
       let connectable = source.publish()
       return Observable.create { observer in
         let connection = SingleAssignmentDisposable()
         let subscription = connectable.subscribe(observer)
         let switching = trigger.take(1).subscribe(onNext: { _ in
+          log.touch()
           connection.setDisposable(connectable.connect())
         })
         return Disposables.create(subscription, switching, connection)
       }
+    }
+
+    /// What `using` makes for each subscription.
+    private final class Resource: Disposable {
+      private let log: RaceLog
+      init(_ log: RaceLog) { self.log = log }
+      func dispose() { log.touch() }
     }
 
     /// A bag that is disposed by letting its last reference go.

@@ -14,6 +14,15 @@ public struct Phrasebook: Sendable {
   /// A row's expression, from its parameters and its inputs' expressions.
   public typealias Phrase = @Sendable (_ parameters: [Int], _ inputs: [String]) -> String
 
+  /// Marks an expression of a closure that the library is given: what the scenario does in that call is done before.
+  public static func closure(_ expression: String) -> String {
+    "\(closureStart)\(expression)\(closureEnd)"
+  }
+
+  // No text of a program holds them.
+  static let closureStart = "\u{1}"
+  static let closureEnd = "\u{2}"
+
   /// How one kind of holder is written, from the name of the constant that is the holder.
   public struct HolderPhrase: Sendable {
     /// For example `SingleAssignmentDisposable()`.

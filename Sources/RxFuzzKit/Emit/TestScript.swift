@@ -50,8 +50,8 @@ struct TestScript {
 
   /// The feeds, and the stream that is subscribed.
   func graph(library: String) throws(TestEmitter.MissingPhrase) -> [String] {
-    // Observers and holders of a test have no callback there.
-    if let reaction = scenario.reactions.first(where: \.trigger.isOutsideDeliveries) {
+    // Observers of a test have no callback there.
+    if let reaction = scenario.reactions.first(where: { $0.trigger == .disposed }) {
       throw TestEmitter.MissingPhrase(row: "react at \(reaction.trigger)", library: library)
     }
     if scenario.isVirtual, phrases.virtualClock == nil {
@@ -68,7 +68,32 @@ struct TestScript {
     }
     let (text, _) = try expression(scenario.chain, library, &lines)
     lines.append("let stream: \(phrases.streamType) = \(text)")
-    return lines
+    return lines.map(resolved)
+  }
+
+  /// The text with what marks closures written out, or left away where no call of them does anything.
+  private func resolved(_ text: String) -> String {
+    let reacts = !closureReactions.isEmpty
+    return
+      text
+      .replacing(Phrasebook.closureStart, with: reacts ? "log.touched(" : "")
+      .replacing(Phrasebook.closureEnd, with: reacts ? ")" : "")
+  }
+
+  /// What is done in calls of closures, by the ordinal of the call.
+  private var closureReactions: [(ordinal: Int, actions: [Action])] {
+    scenario.reactions.compactMap { reaction in
+      if case .closure(let ordinal) = reaction.trigger { (ordinal, reaction.actions) } else { nil }
+    }
+  }
+
+  /// Tells the log what is done in calls of closures.
+  private func closures() -> [String] {
+    if closureReactions.isEmpty { return [] }
+    let lines = closureReactions.map { ordinal, actions in
+      "  if ordinal == \(ordinal) { \(actions.map(statement).joined(separator: "; ")) }"
+    }
+    return ["log.insideClosures = { ordinal in"] + lines + ["}"]
   }
 
   /// The node's expression and how many operators it holds; parts of it become constants before it.
@@ -117,7 +142,7 @@ struct TestScript {
       lines += indented(phrase(number).dispose(holder(number)))
       lines += ["  log.disposed(\(number))", "}"]
     }
-    return lines
+    return lines + closures()
   }
 
   private enum Event: String, CaseIterable { case next, error, completed }
@@ -178,6 +203,7 @@ struct TestScript {
     }
     lines += ["    ])", "else { return [\"the race does not end\"] }"]
     if let delayMilliseconds { lines.append("pause(milliseconds: \(delayMilliseconds + 1))") }
+    if !closureReactions.isEmpty { lines.append("log.insideClosures = nil") }
     let ends = scenario.subscriptions.map { "dispose\($0)()" }.joined(separator: "; ")
     lines.append(
       "guard raced(round, [{ \(ends) }]) else { return [\"dispose does not return\"] }")

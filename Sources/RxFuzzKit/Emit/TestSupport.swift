@@ -22,7 +22,10 @@ enum TestSupport {
       private let subscriptions: [Subscription]
       private let resources = (0..<64).map { _ in Resource() }
       private let acquired = Atomic(0)
+      private let touches = Atomic(0)
       private let spins: Int
+      /// What is done in calls of closures, given the ordinal of the call, from 1; set before the race and after it.
+      nonisolated(unsafe) var insideClosures: (@Sendable (Int) -> Void)?
 
       init(subscriptions: Int, spins: Int) {
         self.subscriptions = (0..<subscriptions).map { _ in Subscription() }
@@ -51,9 +54,26 @@ enum TestSupport {
         subscriptions[number - 1].isDisposed.store(true, ordering: .releasing)
       }
 
+      /// A closure that the library was given is called.
+      func touch() {
+        guard let insideClosures else { return }
+        insideClosures(touches.count())
+      }
+
+      /// The same, for an expression.
+      func touched<Value>(_ value: Value) -> Value {
+        touch()
+        return value
+      }
+
       /// A source is subscribed; what is returned is released by its disposal.
-      func acquire() -> Int { acquired.count() - 1 }
+      func acquire() -> Int {
+        touch()
+        return acquired.count() - 1
+      }
+
       func release(_ resource: Int) {
+        touch()
         if resource < resources.count { resources[resource].disposals.count() }
       }
 

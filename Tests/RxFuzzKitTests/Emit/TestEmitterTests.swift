@@ -53,6 +53,30 @@ struct TestEmitterTests {
     #expect(outcome.code == 0, "\(outcome.output.prefix(4_000))")
   }
 
+  @Test("what is done inside closures compiles in every row, and else nothing is said of them")
+  func closures() throws {
+    let plain = try TestEmitter.text(of: Self.everyRow, library: Self.library)
+    #expect(!plain.contains("log.touched("))
+    let reacting = Self.everyRow.map { file in
+      var scenario = file.scenario
+      scenario.reactions = [
+        Reaction(
+          subscription: 1, trigger: .closure(ordinal: 2),
+          actions: [.subscribe(subscription: 2), .dispose(subscription: 1)])
+      ]
+      return CorpusFile(scenario)
+    }
+    let text = try TestEmitter.text(of: reacting, library: Self.library)
+    #expect(text.contains("if ordinal == 2 { subscribe2(); dispose1() }"))
+    let map = try TestEmitter.text(
+      of: reacting.filter { $0.scenario.chain.description.contains("feed a |> map +1") },
+      library: Self.library)
+    #expect(map.contains("a.stream.map { log.touched($0 &+ 1) }"))
+    #expect(!text.unicodeScalars.contains { $0.value < 3 })
+    let outcome = try compile(text)
+    #expect(outcome.code == 0, "\(outcome.output.prefix(4_000))")
+  }
+
   @Test("a phrase that does not compile is noticed")
   func compilerRefuses() throws {
     let text = try TestEmitter.text(of: Array(Self.everyRow.prefix(1)), library: Self.library)
