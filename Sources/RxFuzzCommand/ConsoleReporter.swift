@@ -35,8 +35,8 @@ final class ConsoleReporter: CampaignReporter {
   }
 
   func found(_ found: PartCampaign.Found, seed: UInt64) {
-    console.print(
-      PartReport.text(found, seed: seed, command: command.typed, style: console.style) + "\n")
+    let text = PartReport.text(found, seed: seed, command: command.typed, style: console.style)
+    console.print(found.isKnown ? text : text + "\n")
   }
 
   func shrunk(_ found: CampaignFinding, ordinal: Int) {

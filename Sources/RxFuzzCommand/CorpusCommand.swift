@@ -32,6 +32,7 @@ struct CorpusCommand {
     for library in try store.libraries() {
       let contents = try store.load(library: library)
       for entry in contents.entries { console.print("\(entry.path)  \(Self.words(entry.file))") }
+      for entry in contents.parts { console.print("\(entry.path)  \(Self.words(entry.file))") }
       for file in contents.damaged { console.complain("damaged: \(file)") }
       damaged += contents.damaged.count
     }
@@ -55,9 +56,12 @@ struct CorpusCommand {
       for entry in merging.added {
         console.print("added  \(entry.path)  \(Self.words(entry.file))")
       }
+      for entry in merging.addedParts {
+        console.print("added  \(entry.path)  \(Self.words(entry.file))")
+      }
       for file in merging.damaged { console.complain("damaged: \(file)") }
-      added += merging.added.count
-      known += merging.known.count
+      added += merging.added.count + merging.addedParts.count
+      known += merging.known.count + merging.knownParts.count
       unread += merging.damaged.count
     }
     console.print(
@@ -68,6 +72,12 @@ struct CorpusCommand {
   /// The verdict, or what there is in its place.
   static func words(_ file: CorpusFile) -> String {
     guard let verdict = file.verdict else { return "no verdict: \(file.scenario.chain)" }
+    return "\(verdict.invariant.rawValue) \(verdict.message)"
+  }
+
+  /// The same for a part's script.
+  static func words(_ file: PartFile) -> String {
+    guard let verdict = file.verdict else { return "no verdict: \(file.program)" }
     return "\(verdict.invariant.rawValue) \(verdict.message)"
   }
 }

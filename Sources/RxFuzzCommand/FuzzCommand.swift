@@ -19,6 +19,7 @@ struct FuzzCommand {
     var plan = CampaignPlan(
       seed: resumed?.seed ?? options.seed?.value ?? SeedWords.drawn(),
       jobs: options.jobs ?? CampaignPlan.jobsDefault)
+    let seed = plan.seed
     plan.engine = engine.choice
     if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
     plan.generatedIterations =
@@ -38,10 +39,14 @@ struct FuzzCommand {
     plan.racesParts = true
     plan.shrinkSeconds = options.shrinkSeconds ?? ShrinkLimits.secondsDefault
     plan.files = corpus.files
+    plan.partFiles = corpus.parts
     plan.known = corpus.known
     if let store = corpus.store {
       plan.save = { (finding) throws(CampaignPlan.SaveFailure) in
         try Self.save(finding, in: store)
+      }
+      plan.savePart = { [library] (found) throws(CampaignPlan.SaveFailure) in
+        try Self.save(found, seed: seed, library: library.name, in: store)
       }
       plan.replace = { (finding, path) throws(CampaignPlan.SaveFailure) in
         try Self.save(finding, in: store, replacing: path)
@@ -74,6 +79,7 @@ struct FuzzCommand {
     /// Nil where findings are not saved.
     var store: CorpusStore?
     var files: [CampaignPlan.File] = []
+    var parts: [CampaignPlan.PartEntry] = []
     var known: [KnownFailure] = []
     var damaged = 0
     /// What the header says about it.
@@ -119,9 +125,22 @@ struct FuzzCommand {
         complain("\(entry.path): \(error)", &corpus)
       }
     }
+    for entry in contents.parts {
+      do {
+        corpus.parts.append(
+          try CampaignPlan.PartEntry(
+            path: entry.path, file: entry.file, races: races, library: library))
+      } catch {
+        complain("\(entry.path): \(error.message)", &corpus)
+      }
+    }
     let count = NumberWords.counted(UInt64(corpus.files.count), "scenario")
     corpus.words = "\(store.root): \(count) of \(library.name)"
-    if !corpus.files.isEmpty {
+    if !corpus.parts.isEmpty {
+      corpus.words +=
+        " and \(NumberWords.counted(UInt64(corpus.parts.count), "script")) of its parts"
+    }
+    if !(corpus.files.isEmpty && corpus.parts.isEmpty) {
       corpus.words += ", raced \(NumberWords.grouped(races)) times each at first"
     }
     return corpus
@@ -149,6 +168,20 @@ struct FuzzCommand {
       guard let old else { return try store.save(file, under: finding.invariant).path }
       return try store.replace(old, by: file, under: finding.invariant).path
     } catch {
+      throw CampaignPlan.SaveFailure("\(error)")
+    }
+  }
+
+  private static func save(
+    _ found: PartCampaign.Found, seed: UInt64, library: String, in store: CorpusStore
+  ) throws(CampaignPlan.SaveFailure) -> String {
+    let file = PartFile(
+      library: library, found.program,
+      verdict: CorpusFile.Verdict(found.invariant, found.message),
+      origin: found.number.map {
+        CorpusFile.Origin(seed: seed, iteration: UInt64($0), version: RxFuzzCommand.version)
+      })
+    do { return try store.save(file, under: found.invariant).path } catch {
       throw CampaignPlan.SaveFailure("\(error)")
     }
   }

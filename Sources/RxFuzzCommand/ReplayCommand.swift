@@ -10,6 +10,12 @@ struct ReplayCommand {
 
   func run() throws(CommandFailure) -> ExitCode {
     try options.report?.prepare()
+    if let part = try SavedPart.read(options.file, library: library, command: command) {
+      return try ReplayPartCommand(
+        library: library, options: options, hangSeconds: hangSeconds, command: command,
+        console: console
+      ).run(part)
+    }
     let file = try SavedScenario.read(options.file, library: library, command: command)
     if options.gradesOutcomes, let engine = options.engine, engine != .stress {
       throw .usage("--outcomes: only races have outcomes, not --engine \(engine.rawValue)")

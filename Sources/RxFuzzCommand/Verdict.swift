@@ -4,11 +4,17 @@ import RxFuzzKit
 struct Verdict {
   private let summary: CampaignSummary
   private let expectsOverlap: Bool
+  private let racesPartsOnly: Bool
 
-  /// - Parameter expectsOverlap: false where all that was raced has one queue, and nothing to overlap with.
-  init(_ summary: CampaignSummary, expectsOverlap: Bool = true) {
+  /// - Parameters:
+  ///   - expectsOverlap: false where all that was raced has one queue, and nothing to overlap with.
+  ///   - racesPartsOnly: whether no scenario was to be raced, but a part on its own.
+  init(
+    _ summary: CampaignSummary, expectsOverlap: Bool = true, racesPartsOnly: Bool = false
+  ) {
     self.summary = summary
     self.expectsOverlap = expectsOverlap
+    self.racesPartsOnly = racesPartsOnly
   }
 
   /// Why the run proves nothing, or nil: a run that raced nothing must never look like a pass.
@@ -21,6 +27,7 @@ struct Verdict {
     // A finding may end a run before every engine has had its turn.
     guard !summary.hasFindings else { return nil }
     let progress = summary.progress
+    if racesPartsOnly { return progress.partRaces == 0 ? "nothing was raced" : nil }
     if progress.engine.races, progress.raced == 0 { return "nothing was raced" }
     if progress.engine.explores, progress.schedules == 0 { return "no schedule was explored" }
     if progress.engine.races, expectsOverlap, summary.progress.overlapped == 0 {

@@ -18,7 +18,16 @@ struct ResumeTests {
     defer { testbed.remove() }
     let first = try testbed.run("--seed", "42", "--iterations", "1024", "--corpus", "kept")
     #expect(first.code == 0)
-    #expect(try state() == "rxfuzz-state 1\nlibrary  Toy\nseed     42\nnext     1024\nexplored 0\n")
+    #expect(
+      try state() == """
+        rxfuzz-state 1
+        library  Toy
+        seed     42
+        next     1024
+        explored 0
+        parts    1
+
+        """)
     let second = try testbed.run("--iterations", "3072", "--corpus", "kept", "--resume")
     #expect(second.code == 0)
     #expect(second.output.contains("seed 42"))

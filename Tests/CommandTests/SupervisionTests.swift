@@ -84,6 +84,53 @@ struct SupervisionTests {
     #expect(again.output.contains(message))
   }
 
+  @Test("what a part did wrong is saved, replayed from its file, and costs one line from then on")
+  func keptParts() throws {
+    defer { testbed.remove() }
+    let path = "kept/Toy/SCHED-1/part-scheduler.rxf"
+    let first = try testbed.run(
+      "--seed", "42", "--iterations", "3000", "--corpus", "kept", fault: "stray:1")
+    #expect(first.code == 1)
+    #expect(first.output.contains(" replay \(path)\n"))
+    #expect(testbed.files(below: "kept") == ["Toy/SCHED-1/part-scheduler.rxf"])
+    let again = try testbed.run("replay", path, fault: "stray:1")
+    #expect(again.code == 1)
+    #expect(again.output.contains("reproduced: SCHED-1, within "))
+    let clean = try testbed.run("replay", path, "--iterations", "2000")
+    #expect(clean.code == 0)
+    #expect(clean.output.contains("not reproduced: no failure in 2,000 races"))
+    let list = try testbed.run("corpus", "list", "--corpus", "kept")
+    #expect(list.output.hasPrefix("\(path)  SCHED-1 a scheduler ran an action outside"))
+    let emitted = try testbed.run("emit", path)
+    #expect(emitted.code == 65 && emitted.errors.contains("script of the part scheduler"))
+    for words in [["--seed", "43", "--iterations", "3000"], ["--resume", "--iterations", "6000"]] {
+      let known = try testbed.start(words + ["--corpus", "kept"], fault: "stray:1").outcome()
+      #expect(known.code == 1)
+      #expect(known.output.contains("1 script of its parts, raced"))
+      let lines = known.output.split(separator: "\n").filter { $0.hasPrefix("finding: SCHED-1") }
+      #expect(lines.count == 1)
+      #expect(lines.first?.contains(", known: ") == true)
+      #expect(lines.first?.hasSuffix(" replay \(path)") == true)
+      #expect(!known.output.contains("part      scheduler"))
+      #expect(testbed.files(below: "kept").count == 1)
+    }
+  }
+
+  @Test("a trap while a part is judged is the tool's own fault: one line, and exit code 70")
+  func partJudge() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "12000", "--engine", "stress", "--corpus", "found",
+      fault: "promise:1")
+    #expect(outcome.code == 70)
+    #expect(!outcome.output.contains("CRASH-1"))
+    #expect(outcome.output.contains("findings   none"))
+    #expect(testbed.files(below: "found").isEmpty)
+    let lines = outcome.errors.split(whereSeparator: \.isNewline)
+    let fault = try #require(lines.first { $0.contains("internal error: the promise breaks") })
+    #expect(fault.contains("while a part was judged: boolean: p "))
+  }
+
   @Test(
     "a part that traps is a finding, the first one ends the run that fails fast, and none is lost else"
   )

@@ -28,6 +28,8 @@ enum PlannedFault: String {
   case schedule
   /// Traps in a rule, at the judged trace of that number.
   case judge
+  /// Has a flag that answers wrongly, and after that traps when it is asked what it promises.
+  case promise
   /// Traps in every process at once.
   case start
   /// Writes nonsense wherever a descriptor may be the message pipe.
@@ -88,6 +90,20 @@ enum PlannedFault: String {
     if count == after { fatalError("the rule breaks") }
   }
 
+  private static let answers = Atomic<Int>(0)
+
+  /// Whether the library has a flag that is raced on its own.
+  static var hasFlag: Bool { current?.fault == .promise }
+
+  /// Called for each answer of the flag.
+  static func answered() { answers.wrappingAdd(1, ordering: .relaxed) }
+
+  /// Called whenever somebody asks what the library promises.
+  static func promised() {
+    guard hasFlag, answers.load(ordering: .relaxed) > 0 else { return }
+    fatalError("the promise breaks")
+  }
+
   private static let actions = Atomic<Int>(0)
 
   /// Called for each action that is scheduled; returns whether it shall run at once.
@@ -110,7 +126,8 @@ enum PlannedFault: String {
     case .kill: _ = Self.signal(SIGKILL)
     case .garbage: garbage()
     case .flood: flood()
-    case .start, .twice, .tear, .waver, .slow, .hoard, .judge, .stray, .schedule, .bare: break
+    case .start, .twice, .tear, .waver, .slow, .hoard, .judge, .stray, .schedule, .bare, .promise:
+      break
     }
   }
 

@@ -5,7 +5,10 @@ import Synchronization
 /// A library just large enough to be raced: one source, one operator, and faults on demand.
 struct ToyLibrary: LibraryUnderTest {
   let name = "Toy"
-  let promises: Set<InvariantName> = [.term1, .sched1, .live1, .live2, .crash1]
+  var promises: Set<InvariantName> {
+    PlannedFault.promised()
+    return [.term1, .sched1, .live1, .live2, .crash1]
+  }
   let promiseNotes = ["the toy promises very little"]
 
   let ownRules: [any TraceInvariant] = [ToyRule()]
@@ -30,6 +33,12 @@ struct ToyLibrary: LibraryUnderTest {
   func makeHandle(_ holder: Holder) -> any SubscriptionHandle { ToyHandle() }
   func liveResources() -> Int? { nil }
 
+  func makePrimitive(
+    _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
+  ) -> (any PrimitiveUnderTest)? {
+    PlannedFault.hasFlag && kind == .boolean ? ToyFlag() : nil
+  }
+
   func makeScheduler(
     on queue: DispatchQueue
   ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? {
@@ -49,6 +58,18 @@ struct ToyRule: TraceInvariant {
   func violation(in facts: TraceFacts) -> Violation? {
     PlannedFault.judged()
     return nil
+  }
+}
+
+/// A flag that says the opposite of what it is.
+final class ToyFlag: PrimitiveUnderTest {
+  private let isSet = Atomic<Bool>(false)
+
+  func dispose() { isSet.store(true, ordering: .releasing) }
+
+  func isDisposed() -> Bool? {
+    PlannedFault.answered()
+    return !isSet.load(ordering: .acquiring)
   }
 }
 

@@ -39,10 +39,11 @@ public final class CampaignDriver {
     self.plan = plan
     self.reporter = reporter
     libraryName = library.name
-    parts = PartDesk(plan: plan, library: library)
+    parts = PartDesk(plan: plan, library: library, reporter: reporter)
     dealer = WorkDealer(
-      fileRaces: plan.files.map(\.races), generatedIterations: plan.generatedIterations,
-      engine: plan.engine, hasParts: parts.hasParts && plan.racesParts, resuming: plan.resumed)
+      fileRaces: plan.files.map(\.races), partFileRaces: plan.partFiles.map(\.races),
+      generatedIterations: plan.generatedIterations, engine: plan.engine,
+      hasParts: parts.hasParts && plan.racesParts, resuming: plan.resumed)
     stateKeeper = StateKeeper(plan: plan, reporter: reporter)
     scale = MemoryScale(megabytesMax: plan.memoryMegabytesMax)
     ledger = FindingLedger(plan: plan, reporter: reporter)
@@ -109,10 +110,18 @@ public final class CampaignDriver {
       // Units that are explored later, after the first one, have nothing left to repeat.
       let schedule = unit.engine == .explore && unit.firstBatch == 0 ? file?.schedule : nil
       let strategy = unit.engine == .explore ? plan.strategy.name : nil
-      _ = worker.start(unit, scenario: file?.scenario, schedule: schedule, strategy: strategy)
+      _ = worker.start(
+        unit, scenario: file?.scenario, script: script(of: unit), schedule: schedule,
+        strategy: strategy)
     } else if !desk.isBusy {
       worker.retire()
     }
+  }
+
+  /// The script of a unit that races a part's file.
+  private func script(of unit: WorkUnit) -> PartFile? {
+    guard case .partFile(let index) = unit.source else { return nil }
+    return PartFile(library: libraryName, plan.partFiles[index].program)
   }
 
   /// The first finding ends the run as soon as it is shrunk.
@@ -174,7 +183,10 @@ public final class CampaignDriver {
           record(finding, unit: worker.unit)
         }
       case .part:
-        if let found = PartCampaign.Found(frame.fields) { record(found) }
+        guard let unit = worker.unit, unit.racesPart, let message = frame.fields["message"],
+          let invariant = frame.fields["invariant"].flatMap(InvariantName.init(rawValue:))
+        else { break }
+        record(invariant, message, ofPart: unit)
       case .hang: worker.hang = FindingCodec.finding(frame.fields)
       case .unfit:
         stop(.internalError(frame.fields["message"] ?? "a scenario cannot be raced"))
@@ -201,12 +213,13 @@ public final class CampaignDriver {
     guard let unit = worker.unit, unit.number == number else { return }
     worker.finish(unit: number)
     if unit.isTrial { desk.ended(unit) }
-    if unit.source == .parts { progress.partScripts += 1 }
+    if unit.racesPart { progress.partScripts += 1 }
   }
 
-  private func record(_ found: PartCampaign.Found) {
-    guard parts.take(found) else { return }
-    reporter.found(found, seed: plan.seed)
+  private func record(_ invariant: InvariantName, _ message: String, ofPart unit: WorkUnit) {
+    if case .partFile = unit.source { dealer.drop(file: unit.source) }
+    guard parts.take(parts.found(invariant, message, in: unit), of: unit) else { return }
+    keepState(isDue: true)
     guard isEnding else { return }
     for worker in workers where worker.unit?.isTrial != true { worker.retire() }
   }
@@ -215,7 +228,7 @@ public final class CampaignDriver {
     var file: Int?
     if case .file(let index) = unit?.source {
       file = index
-      dealer.drop(file: index)
+      dealer.drop(file: .file(index))
     }
     let mayShrink = cut == nil && !isEnding
     ledger.record(finding, file: file) { index in
@@ -236,7 +249,9 @@ public final class CampaignDriver {
     hear(worker)
     workers.removeAll { $0 === worker }
     settle(worker)
-    let verdict = deathClerk.examine(worker, stopping: cut != nil)
+    let verdict = deathClerk.examine(
+      worker, program: worker.unit.flatMap { $0.racesPart ? parts.program(of: $0) : nil },
+      stopping: cut != nil)
     if worker.garbageBytes > 0 {
       reporter.note("a worker sent \(worker.garbageBytes) bytes that are no message; ignored")
     }
@@ -247,9 +262,9 @@ public final class CampaignDriver {
     }
     if let unit = worker.unit, unit.isTrial {
       desk.ended(unit, by: verdict.finding)
-    } else if let unit = worker.unit, unit.source == .parts {
+    } else if let unit = worker.unit, unit.racesPart {
       if let finding = verdict.finding {
-        record(parts.found(finding.invariant, finding.message, turn: unit.firstBatch))
+        record(finding.invariant, finding.message, ofPart: unit)
       }
     } else {
       if verdict.finding != nil, case .file(let index) = worker.unit?.source,
@@ -267,7 +282,7 @@ public final class CampaignDriver {
       // The schedules before the one that ended the process were run, and that one was, too.
       progress.schedules += worker.journal.position.iteration + 1
     } else {
-      if worker.unit?.source != .parts { progress.skipped += verdict.skipped }
+      if worker.unit?.racesPart != true { progress.skipped += verdict.skipped }
     }
     if let reason = verdict.cut { stop(reason) }
     guard cut == nil, isEnding ? desk.isBusy : desk.isBusy || dealer.hasMore else { return }

@@ -23,6 +23,30 @@ public struct CampaignPlan: Sendable {
     }
   }
 
+  /// A script of a part of the library that a corpus file holds, raced again.
+  public struct PartEntry: Sendable {
+    public var path: String
+    public var program: PartProgram
+    public var races: UInt64
+    /// The failure that the file is kept for.
+    let failure: PartFailure?
+
+    /// - Throws: one line, where the library has no such part.
+    public init(
+      path: String, file: PartFile, races: UInt64, library: any LibraryUnderTest
+    ) throws(SaveFailure) {
+      guard file.program.isBound(by: library) else {
+        throw SaveFailure("\(library.name) has no \(file.program.part)")
+      }
+      self.path = path
+      program = file.program
+      self.races = races
+      failure = file.verdict.map {
+        PartFailure(part: file.program.part, invariant: $0.invariant, message: $0.message)
+      }
+    }
+  }
+
   public var seed: UInt64
   /// What the run is done by. Only `stress` where schedules cannot be controlled.
   public var engine: EngineChoice
@@ -31,6 +55,8 @@ public struct CampaignPlan: Sendable {
   /// Children that race at the same time.
   public var jobs: Int
   public var files: [File]
+  /// Scripts of parts, raced again.
+  public var partFiles: [PartEntry] = []
   /// Iterations of generated scenarios; nil where only time bounds the run.
   public var generatedIterations: UInt64?
   /// Bounds the whole run, if given.
@@ -59,6 +85,8 @@ public struct CampaignPlan: Sendable {
   public var known: [KnownFailure] = []
   /// Keeps a finding and returns the path of its file, or throws one clear line.
   public var save: (@Sendable (Finding) throws(SaveFailure) -> String)?
+  /// The same for what a part did wrong when it was raced on its own.
+  public var savePart: (@Sendable (PartCampaign.Found) throws(SaveFailure) -> String)?
 
   /// Keeps the shrunk form of a finding in the place of the file that was saved before, and returns the path
   /// of its file, or throws one clear line; the old file is then still there.

@@ -60,8 +60,12 @@ struct DeathClerk {
   }
 
   /// The verdict on a child that has ended.
-  /// - Parameter stopping: the run ends anyway, so that a child without more work is no surprise.
-  mutating func examine(_ worker: WorkerHandle, stopping: Bool) -> Verdict {
+  /// - Parameters:
+  ///   - program: the script of a part that its unit races, if it races one.
+  ///   - stopping: the run ends anyway, so that a child without more work is no surprise.
+  mutating func examine(
+    _ worker: WorkerHandle, program: PartProgram? = nil, stopping: Bool
+  ) -> Verdict {
     guard let ending = worker.process.ending, worker.killing != .stopping else { return Verdict() }
     if ending == .exited(WorkerExit.done), stopping || worker.unit == nil { return Verdict() }
     if ending == .exited(WorkerExit.done), !worker.process.takesWork, let unit = worker.unit {
@@ -77,7 +81,9 @@ struct DeathClerk {
       return withoutRace(worker, ending)
     }
     if isKilledFromOutside(worker, ending) { return killed(unit, batch, ending) }
-    if isOwnFault(worker, unit, batch) { return ownFault(worker, unit, batch, ending) }
+    if isOwnFault(worker, unit, batch, program) {
+      return ownFault(worker, unit, batch, program, ending)
+    }
     var verdict = Verdict(rest: unit.rest(after: batch))
     verdict.skipped = unit.iterations(ofBatch: batch)
     if ending == .exited(WorkerExit.hung) || worker.killing == .noProgress {
@@ -113,8 +119,8 @@ struct DeathClerk {
     guard let batch = batchAtHand(worker, unit), !isKilledFromOutside(worker, ending) else {
       return Verdict()
     }
-    if isOwnFault(worker, unit, batch) {
-      return Verdict(fault: faultWords(worker, unit, batch, ending))
+    if isOwnFault(worker, unit, batch, nil) {
+      return Verdict(fault: faultWords(worker, unit, batch, nil, ending))
     }
     let isHang = ending == .exited(WorkerExit.hung) || worker.killing == .noProgress
     let finding = isHang ? hang(worker, unit, batch) : crash(worker, unit, batch, ending)
@@ -171,28 +177,36 @@ struct DeathClerk {
 
   /// Whether the child was drawing or judging, so that nothing of the library ran: but for what it had left to real
   /// queues and timers, where the site of a trap must tell.
-  private func isOwnFault(_ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64) -> Bool {
+  private func isOwnFault(
+    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ program: PartProgram?
+  ) -> Bool {
     switch worker.journal.position.phase {
     case .starting, .waiting, .racing: return false
     case .generating: return true
     case .judging:
-      guard !scenario(worker, unit, batch).isVirtual,
-        scenario(worker, unit, batch).chain.nodes.contains(where: {
-          Catalogue.row(named: $0.row)?.traits.contains(.asynchronous) ?? false
-        })
-      else { return true }
+      let leavesWork = program?.isAsynchronous ?? isAsynchronous(scenario(worker, unit, batch))
+      guard leavesWork else { return true }
       let end = ProcessEnd(errorText: worker.errorText)
       return CrashClassifier.verdict(on: end)?.site.hasPrefix("RxFuzzKit/") ?? false
     }
   }
 
+  /// Whether something of it may go on by itself when its race is over.
+  private func isAsynchronous(_ scenario: Scenario) -> Bool {
+    !scenario.isVirtual
+      && scenario.chain.nodes.contains {
+        Catalogue.row(named: $0.row)?.traits.contains(.asynchronous) ?? false
+      }
+  }
+
   /// Counts it; the run goes on behind that batch until too many such deaths show that it leads nowhere.
   private mutating func ownFault(
-    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ ending: ChildProcess.Ending
+    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ program: PartProgram?,
+    _ ending: ChildProcess.Ending
   ) -> Verdict {
     faults += 1
     var verdict = Verdict(
-      fault: faultWords(worker, unit, batch, ending), rest: unit.rest(after: batch),
+      fault: faultWords(worker, unit, batch, program, ending), rest: unit.rest(after: batch),
       skipped: unit.iterations(ofBatch: batch))
     if faults >= CampaignLimits.faultsMax {
       verdict.cut = .internalError("\(faults) worker processes ended by faults of the tool itself")
@@ -201,11 +215,13 @@ struct DeathClerk {
   }
 
   private func faultWords(
-    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ ending: ChildProcess.Ending
+    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ program: PartProgram?,
+    _ ending: ChildProcess.Ending
   ) -> String {
     let position = worker.journal.position
     let isHang = ending == .exited(WorkerExit.hung) || worker.killing == .noProgress
     let how = isHang ? "no end of it" : lastWords(worker)
+    if let program { return "\(how), while a part was judged: \(program)" }
     let iteration = unit.firstIteration(ofBatch: batch) + position.iteration
     if position.phase == .generating, worker.scenario == nil {
       return "\(how), while batch \(batch) of seed \(plan.seed) was drawn"

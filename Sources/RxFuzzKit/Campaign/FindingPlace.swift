@@ -10,7 +10,7 @@ extension Finding {
     case .trial:
       let first = unit.firstIteration(ofBatch: unit.firstBatch)
       iteration = unit.firstIteration(ofBatch: batch) - first + (iteration ?? 0)
-    case .file, .parts: iteration = nil
+    case .file, .parts, .partFile: iteration = nil
     }
   }
 }

@@ -4,7 +4,7 @@
 /// and for how many schedules, depends on the plan alone and never on time.
 struct WorkDealer: Sendable {
   private struct FileWork {
-    let index: Int
+    let source: WorkUnit.Source
     var next: UInt64 = 0
     let end: UInt64
     var explores: Bool
@@ -20,29 +20,34 @@ struct WorkDealer: Sendable {
   /// The next turn of parts that are raced on their own; nil where the library has none.
   private var partsNext: UInt64?
   private var returned: [WorkUnit] = []
-  private var dropped: Set<Int> = []
+  private var dropped: Set<WorkUnit.Source> = []
   private var numbers: UInt64 = 0
   private static let batchSize = UInt64(ScenarioGenerator.iterationsPerScenario)
 
   /// - Parameters:
   ///   - fileRaces: races of each of the plan's files.
+  ///   - partFileRaces: races of each of the plan's files of parts; they are never explored.
   ///   - generatedIterations: nil where only time bounds the run.
   ///   - hasParts: whether parts of the library are raced on their own.
   ///   - state: of the campaign that this one goes on with.
   init(
-    fileRaces: [UInt64], generatedIterations: UInt64?, engine: EngineChoice = .stress,
+    fileRaces: [UInt64], partFileRaces: [UInt64] = [], generatedIterations: UInt64?,
+    engine: EngineChoice = .stress,
     hasParts: Bool = false, resuming state: CampaignState? = nil
   ) {
     self.engine = engine
     files = fileRaces.enumerated().filter { $0.element > 0 }.map {
-      FileWork(index: $0.offset, end: $0.element, explores: engine == .both)
+      FileWork(source: .file($0.offset), end: $0.element, explores: engine == .both)
+    }
+    if engine.races {
+      files += partFileRaces.enumerated().filter { $0.element > 0 }.map {
+        FileWork(source: .partFile($0.offset), end: $0.element, explores: false)
+      }
     }
     generatedEnd = generatedIterations ?? .max
     generatedNext = state?.nextIteration ?? 0
     exploredNext = state?.nextExplored ?? 0
-    if hasParts, engine.races {
-      partsNext = (generatedNext + Self.partsPeriod - 1) / Self.partsPeriod
-    }
+    if hasParts, engine.races { partsNext = state?.nextPart ?? 0 }
     returned = (state?.left ?? []).map {
       WorkUnit(
         number: 0, source: .generated, engine: $0.engine, firstBatch: $0.firstBatch,
@@ -52,9 +57,12 @@ struct WorkDealer: Sendable {
 
   /// How far the generated scenarios have come, given the units that children have not finished.
   func state(library: String, seed: UInt64, outstanding: [WorkUnit]) -> CampaignState {
-    let left = (returned + outstanding).filter { $0.source == .generated }
+    let undone = returned + outstanding
+    let left = undone.filter { $0.source == .generated }
+    let turns = undone.filter { $0.source == .parts }.map(\.firstBatch)
     return CampaignState(
       library: library, seed: seed, nextIteration: generatedNext, nextExplored: exploredNext,
+      nextPart: (turns + [partsNext ?? Self.partsTurn(after: generatedNext)]).min() ?? 0,
       left: left.map {
         CampaignState.Left(
           engine: $0.engine, firstBatch: $0.firstBatch, iterations: $0.iterations)
@@ -98,6 +106,11 @@ struct WorkDealer: Sendable {
 
   private static let partsPeriod = EngineChoice.partsEvery * batchSize
 
+  /// The turn of parts that comes next where all those of so many iterations were raced.
+  static func partsTurn(after iterations: UInt64) -> UInt64 {
+    (iterations + partsPeriod - 1) / partsPeriod
+  }
+
   /// Whether races have come to the next turn of a part.
   private var owesParts: Bool {
     guard let partsNext else { return false }
@@ -110,7 +123,7 @@ struct WorkDealer: Sendable {
     if file.explores {
       files[0].explores = false
       return WorkUnit(
-        number: number, source: .file(file.index), engine: .explore, firstBatch: 0,
+        number: number, source: file.source, engine: .explore, firstBatch: 0,
         iterations: EngineChoice.schedulesOfFile)
     }
     let wanted = engine.races ? size(batchesMax) : EngineChoice.schedulesOfFile
@@ -118,7 +131,7 @@ struct WorkDealer: Sendable {
     files[0].next += count
     if files[0].next == file.end { files.removeFirst() }
     return WorkUnit(
-      number: number, source: .file(file.index), engine: engine.races ? .stress : .explore,
+      number: number, source: file.source, engine: engine.races ? .stress : .explore,
       firstBatch: file.next / Self.batchSize, iterations: count)
   }
 
@@ -141,14 +154,14 @@ struct WorkDealer: Sendable {
 
   /// Takes back what a child did not get to.
   mutating func giveBack(_ unit: WorkUnit) {
-    if case .file(let index) = unit.source, dropped.contains(index) { return }
+    if dropped.contains(unit.source) { return }
     returned.append(unit)
   }
 
   /// No more races of that file: it has failed, which is all there is to learn.
-  mutating func drop(file index: Int) {
-    dropped.insert(index)
-    files.removeAll { $0.index == index }
-    returned.removeAll { $0.source == .file(index) }
+  mutating func drop(file source: WorkUnit.Source) {
+    dropped.insert(source)
+    files.removeAll { $0.source == source }
+    returned.removeAll { $0.source == source }
   }
 }

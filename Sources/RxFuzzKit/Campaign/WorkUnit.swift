@@ -8,6 +8,8 @@ struct WorkUnit: Equatable, Sendable {
     case file(Int)
     /// Each batch races one script of a part of the library on its own: the batch's number says whose turn it is.
     case parts
+    /// Every batch races the script of the plan's file of that index, which is a part's.
+    case partFile(Int)
     /// Every batch races a candidate of the shrinker, until the failure is seen; nil: any failure.
     case trial(lock: FindingFingerprint?)
   }
@@ -24,6 +26,14 @@ struct WorkUnit: Equatable, Sendable {
 
   /// Whether it belongs to the shrinker rather than to the run's own races.
   var isTrial: Bool { if case .trial = source { true } else { false } }
+
+  /// Whether a part of the library is raced on its own.
+  var racesPart: Bool {
+    switch source {
+    case .parts, .partFile: true
+    case .generated, .file, .trial: false
+    }
+  }
 
   private static let batchSize = UInt64(ScenarioGenerator.iterationsPerScenario)
 
@@ -57,9 +67,11 @@ struct WorkUnit: Equatable, Sendable {
   /// What is left of the unit behind that batch, or nil.
   func rest(after batch: UInt64) -> WorkUnit? { rest(from: batch + 1) }
 
-  /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario, `schedule` the one
-  /// that is repeated before others are tried.
-  func frame(scenario: String?, schedule: String? = nil, strategy: String? = nil) -> Frame {
+  /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario, `script` that of a part's
+  /// file, `schedule` the one that is repeated before others are tried.
+  func frame(
+    scenario: String?, script: String? = nil, schedule: String? = nil, strategy: String? = nil
+  ) -> Frame {
     var fields = FieldText()
     fields.add("number", number)
     fields.add("first", firstBatch)
@@ -69,6 +81,7 @@ struct WorkUnit: Equatable, Sendable {
     if let schedule { fields.add("schedule", schedule) }
     if let strategy { fields.add("strategy", strategy) }
     if tellsOutcomes { fields.add("outcomes", 1) }
+    if let script { fields.add("script", script) }
     if source == .parts { fields.add("parts", 1) }
     if case .trial(let lock) = source { fields.add("trial", lock?.description ?? "") }
     return Frame(kind: .unit, fields: fields)
@@ -86,6 +99,7 @@ struct WorkUnit: Equatable, Sendable {
       source = .trial(lock: lock.isEmpty ? nil : FindingFingerprint(text: lock))
     }
     if frame.fields["parts"] != nil { source = .parts }
+    if frame.fields["script"] != nil { source = .partFile(0) }
     let engine = frame.fields["engine"].flatMap(WorkEngine.init(rawValue:)) ?? .stress
     self.init(
       number: number, source: source, engine: engine, firstBatch: firstBatch,

@@ -97,11 +97,16 @@ public final class WorkerDriver {
         guard let parsed = try? ScenarioCodec.parse(text) else { return WorkerExit.misuse }
         scenario = parsed
       }
+      var program: PartProgram?
+      if let text = frame.fields["script"] {
+        guard let file = try? PartCodec.parse(text) else { return WorkerExit.misuse }
+        program = file.program
+      }
       // A unit that was stopped is not done: the parent knows what is left of it.
       let isDone =
         unit.engine == .explore
         ? explore(unit, scenario: scenario, frame.fields)
-        : unit.source == .parts ? raceParts(unit) : race(unit, scenario: scenario)
+        : unit.racesPart ? raceParts(unit, program: program) : race(unit, scenario: scenario)
       guard isDone else { break }
       tellOutcomes(of: unit, scenario: scenario)
       var fields = FieldText()
@@ -169,7 +174,8 @@ public final class WorkerDriver {
   }
 
   /// Races a script of a part of the library for each batch of the unit; says whether it got to the end.
-  private func raceParts(_ unit: WorkUnit) -> Bool {
+  /// - Parameter program: of a file; nil where the batch says whose turn it is.
+  private func raceParts(_ unit: WorkUnit, program fixed: PartProgram?) -> Bool {
     defer { journal.enter(.waiting) }
     watchdog.allow(milliseconds: nil)
     let race = PartRace(library: library)
@@ -177,25 +183,28 @@ public final class WorkerDriver {
       guard !watchdog.stopRequested else { return false }
       journal.begin(unit: unit.number, batch: batch)
       journal.enter(.generating)
-      let (part, number) = parts.turn(batch)
-      let script = parts.script(of: part, number: number, seed: seed)
-      journal.enter(.racing)
+      let program = fixed ?? parts.program(ofTurn: batch, seed: seed)
       let (violation, races) = race.race(
-        script, iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
-      ) { journal.pulse() }
+        program.script, iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
+      ) { phase in
+        journal.enter(phase == .judging ? .judging : .racing)
+        journal.pulse()
+      }
       journal.add(partRaces: races)
-      guard let violation, library.promises.contains(violation.invariant) else { continue }
-      let found = PartCampaign.Found(
-        part: part.name, number: number, script: script.description,
-        invariant: violation.invariant, message: violation.message)
-      writer.send(Frame(kind: .part, fields: found.fields))
+      guard let violation else { continue }
+      var fields = FieldText()
+      fields.add("invariant", violation.invariant.rawValue)
+      fields.add("message", violation.message)
+      writer.send(Frame(kind: .part, fields: fields))
+      // A script that has failed once has nothing more to say.
+      break
     }
     return true
   }
 
   /// Tells what the races of the unit came to.
   private func tellOutcomes(of unit: WorkUnit, scenario: Scenario?) {
-    guard unit.engine == .stress, !unit.isTrial, unit.source != .parts else { return }
+    guard unit.engine == .stress, !unit.isTrial, !unit.racesPart else { return }
     var sequential: SequentialOutcomes?
     if unit.tellsOutcomes, let scenario {
       // What makes a scenario unfit has been told when it was raced.

@@ -51,16 +51,17 @@ final class WorkerHandle {
 
   /// Hands it a unit; false when it is gone.
   func start(
-    _ unit: WorkUnit, scenario: Scenario?, schedule: String? = nil, strategy: String? = nil
+    _ unit: WorkUnit, scenario: Scenario?, script: PartFile? = nil, schedule: String? = nil,
+    strategy: String? = nil
   ) -> Bool {
     self.unit = unit
     self.scenario = scenario
     dealtMilliseconds = MonotonicClock.milliseconds()
     lastProgressMilliseconds = dealtMilliseconds
     return process.send(
-
       unit.frame(
-        scenario: scenario.map(ScenarioCodec.print), schedule: schedule, strategy: strategy))
+        scenario: scenario.map(ScenarioCodec.print), script: script.map(PartCodec.print),
+        schedule: schedule, strategy: strategy))
   }
 
   /// It has said that it is done with that unit.

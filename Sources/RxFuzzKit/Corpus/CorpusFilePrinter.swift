@@ -7,17 +7,26 @@ enum CorpusFilePrinter {
     lines += file.comments.map { $0.isEmpty ? "#" : "# \($0)" }
     lines += self.lines(of: file.scenario)
     if let schedule = file.schedule { lines.append(line("schedule", schedule)) }
-    if let verdict = file.verdict {
+    lines += findingLines(verdict: file.verdict, origin: file.origin, replay: file.replay)
+    return lines
+  }
+
+  /// What is known of a failure.
+  static func findingLines(
+    verdict: CorpusFile.Verdict?, origin: CorpusFile.Origin?, replay: String?
+  ) -> [String] {
+    var lines: [String] = []
+    if let verdict {
       let words = [verdict.invariant.rawValue, verdict.message].filter { !$0.isEmpty }
       lines.append(line("verdict", words.joined(separator: " ")))
     }
-    if let origin = file.origin {
+    if let origin {
       lines.append(
         line(
           "found",
           "seed \(origin.seed), iteration \(origin.iteration), version \(origin.version)"))
     }
-    if let replay = file.replay { lines.append(line("replay", replay)) }
+    if let replay { lines.append(line("replay", replay)) }
     return lines
   }
 
@@ -46,7 +55,7 @@ enum CorpusFilePrinter {
     actions.map(\.description).joined(separator: ", ")
   }
 
-  private static func line(_ key: String, _ text: String) -> String {
+  static func line(_ key: String, _ text: String) -> String {
     key + String(repeating: " ", count: max(1, keyWidth - key.utf8.count)) + text
   }
 }

@@ -14,6 +14,8 @@ extension CorpusStore {
     public var added: [Entry] = []
     /// Their failure, or their very scenario, was here already.
     public var known: [Entry] = []
+    public var addedParts: [PartEntry] = []
+    public var knownParts: [PartEntry] = []
     public var damaged: [DamagedFile] = []
   }
 
@@ -37,17 +39,56 @@ extension CorpusStore {
         here.append(added)
         merging.added.append(added)
       }
+      try merge(there.parts, of: library, &merging)
     }
     return merging
   }
 }
 
+extension CorpusStore {
+  private func merge(
+    _ parts: [PartEntry], of library: String, _ merging: inout Merging
+  ) throws(CorpusStoreError) {
+    var here = try load(library: library).parts
+    for entry in parts {
+      if here.contains(where: { $0.covers(entry) }) {
+        merging.knownParts.append(entry)
+        continue
+      }
+      let saved = try save(entry.file, under: entry.invariant)
+      let added = PartEntry(path: saved.path, file: entry.file)
+      here.append(added)
+      merging.addedParts.append(added)
+    }
+  }
+}
+
+extension CorpusStore.PartEntry {
+  fileprivate var invariant: InvariantName {
+    file.verdict?.invariant ?? CorpusStore.invariant(of: path)
+  }
+
+  /// Whether the other one is the same script, or fails like this one.
+  fileprivate func covers(_ other: CorpusStore.PartEntry) -> Bool {
+    if file.program == other.file.program, invariant == other.invariant { return true }
+    guard let own = file.verdict, let verdict = other.file.verdict else { return false }
+    return PartFailure(part: file.program.part, invariant: own.invariant, message: own.message)
+      == PartFailure(
+        part: other.file.program.part, invariant: verdict.invariant, message: verdict.message)
+  }
+}
+
+extension CorpusStore {
+  /// The invariant that a file's folder is named after.
+  fileprivate static func invariant(of path: String) -> InvariantName {
+    let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+    return InvariantName(rawValue: folder) ?? .ref1
+  }
+}
+
 extension CorpusStore.Entry {
   /// That of the verdict; without one, that of the folder it lies in.
-  var invariant: InvariantName {
-    let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
-    return file.verdict?.invariant ?? InvariantName(rawValue: folder) ?? .ref1
-  }
+  var invariant: InvariantName { file.verdict?.invariant ?? CorpusStore.invariant(of: path) }
 
   /// Whether the other one is the same scenario, or its failure is explained by this one's.
   fileprivate func covers(_ other: CorpusStore.Entry) -> Bool {

@@ -8,6 +8,18 @@ public struct CorpusStore: Hashable, Sendable {
     public let file: CorpusFile
   }
 
+  /// A readable script of a part.
+  public struct PartEntry: Hashable, Sendable {
+    public let path: String
+    public let file: PartFile
+  }
+
+  /// What a file of the corpus holds.
+  public enum Content: Hashable, Sendable {
+    case scenario(CorpusFile)
+    case part(PartFile)
+  }
+
   /// A file that could not be read; the others are not affected.
   public struct DamagedFile: Error, Hashable, Sendable, CustomStringConvertible {
     /// What stood in the way.
@@ -31,6 +43,7 @@ public struct CorpusStore: Hashable, Sendable {
   /// What a corpus holds, each list in the order of paths.
   public struct Contents: Sendable {
     public var entries: [Entry] = []
+    public var parts: [PartEntry] = []
     public var damaged: [DamagedFile] = []
   }
 
@@ -78,7 +91,10 @@ public struct CorpusStore: Hashable, Sendable {
     var contents = Contents()
     for path in try paths(library: library) {
       do throws(DamagedFile) {
-        contents.entries.append(Entry(path: path, file: try Self.file(at: path)))
+        switch try Self.content(at: path) {
+        case .scenario(let file): contents.entries.append(Entry(path: path, file: file))
+        case .part(let file): contents.parts.append(PartEntry(path: path, file: file))
+        }
       } catch {
         contents.damaged.append(error)
       }
@@ -102,8 +118,21 @@ public struct CorpusStore: Hashable, Sendable {
     return files
   }
 
-  /// Reads one file, wherever it is.
+  /// Reads the scenario of one file, wherever it is; a part's script is none.
   public static func file(at path: String) throws(DamagedFile) -> CorpusFile {
+    switch try content(at: path) {
+    case .scenario(let file): return file
+    case .part(let file):
+      let error = ScenarioCodec.ParseError(
+        line: 1, column: 1,
+        message: "this is a script of the part \(file.program.part), not a scenario; it can be "
+          + "replayed")
+      throw DamagedFile(path: path, reason: .unparsable(error))
+    }
+  }
+
+  /// Reads one file, wherever it is.
+  public static func content(at path: String) throws(DamagedFile) -> Content {
     let bytes: [UInt8]
     do throws(CorpusStoreError) {
       bytes = try CorpusFolder.contents(of: path, bytesMax: ScenarioLimits.textBytesMax)
@@ -111,7 +140,9 @@ public struct CorpusStore: Hashable, Sendable {
       throw DamagedFile(path: path, reason: .unreadable(error))
     }
     do throws(ScenarioCodec.ParseError) {
-      return try ScenarioCodec.parseFile(bytes: bytes)
+      return PartCodec.isPart(bytes)
+        ? .part(try PartCodec.parse(bytes: bytes))
+        : .scenario(try ScenarioCodec.parseFile(bytes: bytes))
     } catch {
       throw DamagedFile(path: path, reason: .unparsable(error))
     }
@@ -124,21 +155,45 @@ public struct CorpusStore: Hashable, Sendable {
   public func save(
     _ file: CorpusFile, under invariant: InvariantName, tool: String = "rxfuzz"
   ) throws(CorpusStoreError) -> Saved {
+    try save(
+      library: file.scenario.library, invariant, ScenarioSlug.slug(of: file.scenario.chain)
+    ) { path in
+      ScenarioCodec.print(file.replayed(by: "\(tool) replay \(ShellText.quoted(path))"))
+    } isSame: { kept in
+      if case .scenario(let other) = kept { other.scenario == file.scenario } else { false }
+    }
+  }
+
+  /// Keeps what a part did wrong, in the same way, with a slug made of the part's name.
+  public func save(
+    _ file: PartFile, under invariant: InvariantName, tool: String = "rxfuzz"
+  ) throws(CorpusStoreError) -> Saved {
+    try save(library: file.library, invariant, file.slug) { path in
+      PartCodec.print(file.replayed(by: "\(tool) replay \(ShellText.quoted(path))"))
+    } isSame: { kept in
+      if case .part(let other) = kept { other.program == file.program } else { false }
+    }
+  }
+
+  /// - Parameters:
+  ///   - text: what a file of that path holds.
+  ///   - isSame: whether another file holds the same already.
+  private func save(
+    library: String, _ invariant: InvariantName, _ slug: String, text: (String) -> String,
+    isSame: (Content) -> Bool
+  ) throws(CorpusStoreError) -> Saved {
     _ = try CorpusFolder.names(in: root)
-    let libraryFolder = "\(root)/\(file.scenario.library)"
+    let libraryFolder = "\(root)/\(library)"
     try CorpusFolder.make(libraryFolder)
     let folder = "\(libraryFolder)/\(invariant.rawValue)"
     try CorpusFolder.make(folder)
-    let slug = ScenarioSlug.slug(of: file.scenario.chain)
     for number in 1...Self.slugNumberMax {
       let name = (number == 1 ? slug : "\(slug)-\(number)") + Self.fileSuffix
       let path = "\(folder)/\(name)"
-      let text = ScenarioCodec.print(
-        file.replayed(by: "\(tool) replay \(ShellText.quoted(path))"))
-      if try CorpusFolder.create(name, in: folder, bytes: Array(text.utf8)) {
+      if try CorpusFolder.create(name, in: folder, bytes: Array(text(path).utf8)) {
         return Saved(path: path, isNew: true)
       }
-      if let kept = try? Self.file(at: path), kept.scenario == file.scenario {
+      if let kept = try? Self.content(at: path), isSame(kept) {
         return Saved(path: path, isNew: false)
       }
     }

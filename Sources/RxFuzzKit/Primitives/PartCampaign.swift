@@ -15,15 +15,21 @@ public struct PartCampaign {
 
   /// Something that a part did wrong.
   public struct Found: Sendable {
-    public let part: String
-    /// Which of the seed's scripts of that part it was, from 0.
-    public let number: Int
-    /// The script, in one line.
-    public let script: String
+    /// Which of the seed's scripts of that part it was, from 0; nil where the script is a file's.
+    public let number: Int?
+    public let program: PartProgram
     public let invariant: InvariantName
     public let message: String
     /// How it came about, where it was seen under control: who waited where; else empty.
     public var details: [String] = []
+    /// The corpus file that holds it.
+    public var file: String?
+    /// Whether the corpus held it before this run.
+    public var isKnown = false
+
+    public var part: String { program.part }
+    /// The script, in one line.
+    public var script: String { program.description }
   }
 
   /// What a run showed.
@@ -68,23 +74,23 @@ public struct PartCampaign {
     let race = PartRace(library: library)
     while row.races < races, row.findings == 0 {
       let stream = PartTable.stream(of: part, number: row.scripts)
-      let script = table.script(of: part, number: row.scripts, seed: seed)
+      let program = table.script(of: part, number: row.scripts, seed: seed)
       row.scripts += 1
-      let words = script.description
+      let words = program.description
       progress(words)
-      if explores, let found = hunt(script, part.name, seed: stream, &row, progress) {
+      if explores, let found = hunt(program, seed: stream, &row, progress) {
         report.findings.append(found)
         row.findings += 1
         break
       }
       let (violation, count) = race.race(
-        script, iterations: Self.racesOfScript, seed: seed ^ stream
-      ) { progress(words) }
+        program.script, iterations: Self.racesOfScript, seed: seed ^ stream
+      ) { _ in progress(words) }
       row.races += count
-      guard let violation, library.promises.contains(violation.invariant) else { continue }
+      guard let violation else { continue }
       report.findings.append(
         Found(
-          part: part.name, number: row.scripts - 1, script: words, invariant: violation.invariant,
+          number: row.scripts - 1, program: program, invariant: violation.invariant,
           message: violation.message))
       row.findings += 1
     }
@@ -92,11 +98,10 @@ public struct PartCampaign {
   }
 
   private func hunt(
-    _ script: some PartScript, _ part: String, seed: UInt64, _ row: inout Row,
-    _ progress: (String) -> Void
+    _ program: PartProgram, seed: UInt64, _ row: inout Row, _ progress: (String) -> Void
   ) -> Found? {
-    let words = script.description
-    let runner = PartRunner(script, library: library)
+    let words = program.description
+    let runner = PartRunner(program.script, library: library)
     let report = ScheduleHunt(runner, seed: seed).hunt(schedulesMax: Self.schedulesOfScript) {
       _ in
       progress(words)
@@ -105,7 +110,7 @@ public struct PartCampaign {
     row.schedules += report.schedules
     return report.failure.map { failure in
       Found(
-        part: part, number: row.scripts - 1, script: words, invariant: failure.violation.invariant,
+        number: row.scripts - 1, program: program, invariant: failure.violation.invariant,
         message: failure.violation.message,
         details: failure.steps + failure.details.split(separator: "\n").map(String.init))
     }

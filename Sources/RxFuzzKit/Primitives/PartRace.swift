@@ -14,34 +14,52 @@ final class PartRace {
   private static let jitterTicks = 3_000
   private static let drainRounds = 2
 
+  /// What a race is about.
+  enum Phase: Sendable {
+    /// The library is at work.
+    case racing
+    /// What it did is held against the rules: only the tool itself is at work, but for what the library has left to
+    /// queues.
+    case judging
+  }
+
   init(library: any LibraryUnderTest) {
     self.library = library
     queues = ["p", "q", "r"].map { DispatchQueue(label: "rxfuzz.part.\($0)") }
   }
 
-  /// Races it until something is wrong; returns that, and the number of races.
+  /// Races it until something is wrong that the library promises not to happen; returns that, and the number of races.
+  /// - Parameter progress: told what comes next, again and again.
   func race(
-    _ script: some PartScript, iterations: Int, seed: UInt64, progress: () -> Void
+    _ script: some PartScript, iterations: Int, seed: UInt64, progress: (Phase) -> Void
   ) -> (violation: PartViolation?, races: Int) {
     var done = 0
     while done < iterations {
-      progress()
+      progress(.racing)
       let worlds = (0..<min(Self.batchMax, iterations - done)).map { _ in
         script.makeWorld(library: library)
       }
       race(worlds, parties: script.queueCount, seed: seed &+ UInt64(done))
       SchedulerQueues.drain(rounds: Self.drainRounds)
-      for world in worlds {
-        done += 1
-        if let violation = world.violation() { return (violation, done) }
-        world.finish()
+      progress(.judging)
+      for (index, world) in worlds.enumerated() {
+        if let violation = promised(world.violation()) { return (violation, done + index + 1) }
       }
+      done += worlds.count
+      progress(.racing)
+      for world in worlds { world.finish() }
       SchedulerQueues.drain(rounds: Self.drainRounds)
+      progress(.judging)
       for world in worlds {
-        if let violation = world.leftover() { return (violation, done) }
+        if let violation = promised(world.leftover()) { return (violation, done) }
       }
     }
     return (nil, done)
+  }
+
+  /// What the library does not promise must not hide what it does.
+  private func promised(_ violation: PartViolation?) -> PartViolation? {
+    violation.flatMap { library.promises.contains($0.invariant) ? $0 : nil }
   }
 
   private func race(_ worlds: [any PartWorld], parties: Int, seed: UInt64) {

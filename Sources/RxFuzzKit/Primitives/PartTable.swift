@@ -6,7 +6,7 @@ struct PartTable: Sendable {
   struct Part: Sendable {
     let name: String
     fileprivate let stream: UInt64
-    fileprivate let draw: @Sendable (inout ChoiceStream) -> any PartScript
+    fileprivate let draw: @Sendable (inout ChoiceStream) -> PartProgram
   }
 
   let parts: [Part]
@@ -17,19 +17,21 @@ struct PartTable: Sendable {
     for (index, kind) in PrimitiveKind.allCases.enumerated()
     where library.makePrimitive(kind, resource: {}) != nil {
       parts.append(
-        Part(name: kind.rawValue, stream: UInt64(index)) { PrimitiveScript(kind, &$0) })
+        Part(name: kind.rawValue, stream: UInt64(index)) {
+          .primitive(PrimitiveScript(kind, &$0))
+        })
     }
     if library.makeScheduler(on: SchedulerQueues.all[0]) != nil {
       parts.append(
-        Part(name: "scheduler", stream: UInt64(PrimitiveKind.allCases.count)) {
-          SchedulerScript(&$0)
+        Part(name: PartProgram.schedulerName, stream: UInt64(PrimitiveKind.allCases.count)) {
+          .scheduler(SchedulerScript(&$0))
         })
     }
     self.parts = parts
   }
 
   /// The script of that number, from 0, of a part.
-  func script(of part: Part, number: Int, seed: UInt64) -> any PartScript {
+  func script(of part: Part, number: Int, seed: UInt64) -> PartProgram {
     var choices = ChoiceStream(
       generator: SeededGenerator(seed: seed, stream: Self.stream(of: part, number: number)))
     return part.draw(&choices)
@@ -37,6 +39,12 @@ struct PartTable: Sendable {
 
   /// What tells the scripts of a seed apart.
   static func stream(of part: Part, number: Int) -> UInt64 { UInt64(number) << 8 | part.stream }
+
+  /// The script that is raced in that turn. Precondition: there are parts.
+  func program(ofTurn turn: UInt64, seed: UInt64) -> PartProgram {
+    let (part, number) = self.turn(turn)
+    return script(of: part, number: number, seed: seed)
+  }
 
   /// Where parts take turns: whose it is, and which of its scripts. Precondition: there are parts.
   func turn(_ turn: UInt64) -> (part: Part, number: Int) {

@@ -1,10 +1,10 @@
 /// Something that a queue does to a serial scheduler. Actions are numbered from 1 over all queues.
-enum SchedulerOperation: Hashable, Sendable, CustomStringConvertible {
+public enum SchedulerOperation: Hashable, Sendable, CustomStringConvertible {
   case schedule(Int)
   /// Cancels an action that the same queue has scheduled.
   case cancel(Int)
 
-  var description: String {
+  public var description: String {
     switch self {
     case .schedule(let action): "schedule \(action)"
     case .cancel(let action): "cancel \(action)"
@@ -13,11 +13,11 @@ enum SchedulerOperation: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What two or three queues do to one serial scheduler.
-struct SchedulerScript: Hashable, PartScript {
-  let queues: [[SchedulerOperation]]
+public struct SchedulerScript: Hashable, PartScript {
+  public let queues: [[SchedulerOperation]]
   var queueCount: Int { queues.count }
 
-  init(queues: [[SchedulerOperation]]) { self.queues = queues }
+  public init(queues: [[SchedulerOperation]]) { self.queues = queues }
 
   /// Operations of one queue at most.
   private static let operationsMax = 4
@@ -48,7 +48,7 @@ struct SchedulerScript: Hashable, PartScript {
     SchedulerWorld(self, library: library)
   }
 
-  var description: String {
+  public var description: String {
     let lanes = queues.enumerated().map { queue, operations in
       "\(Letters.queue(queue)) \(operations.map(\.description).joined(separator: ", "))"
     }

@@ -35,6 +35,7 @@ enum JSONReport {
     .object([
       ("part", .string(found.part)), ("invariant", .string(found.invariant.rawValue)),
       ("message", .string(found.message)), ("script", .string(found.script)),
+      ("isKnown", .boolean(found.isKnown)), ("file", .optional(found.file)),
       (
         "replay",
         .string(PartReport.replayCommand(found, seed: record.seed, command: record.tool))

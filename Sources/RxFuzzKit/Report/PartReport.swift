@@ -1,25 +1,30 @@
 /// What racing the parts of a library showed, as a person reads it.
 public enum PartReport {
-  /// One failure with its script and the command that shows it again.
+  /// One failure with its script and the command that shows it again; one that is known takes one line.
   public static func text(
     _ found: PartCampaign.Found, seed: UInt64, command: String, style: TextStyle = .plain
   ) -> String {
     let title = "finding: \(found.invariant.rawValue) \(found.message)"
+    let replay = replayCommand(found, seed: seed, command: command)
+    if found.isKnown { return "\(style.alarming(title)), known: \(replay)" }
     return """
       \(style.alarming(title))
 
       part      \(found.script)
 
-      replay    \(replayCommand(found, seed: seed, command: command))
+      replay    \(replay)
       """
   }
 
-  /// Races the parts of the library up to that script.
+  /// Races the script of its file again, or, where it has none, the parts of the library up to that script.
   static func replayCommand(
     _ found: PartCampaign.Found, seed: UInt64, command: String
   ) -> String {
+    if let file = found.file {
+      return "\(ShellText.quoted(command)) replay \(ShellText.quoted(file))"
+    }
     let parts = PrimitiveKind.allCases.count + 1
-    let iterations = (found.number + 1) * PartCampaign.racesOfScript * parts
+    let iterations = ((found.number ?? 0) + 1) * PartCampaign.racesOfScript * parts
     return "\(ShellText.quoted(command)) primitives --seed \(seed) --iterations \(iterations)"
   }
 

@@ -38,10 +38,13 @@ enum SARIFReport {
 
   private static func result(_ found: PartCampaign.Found, _ record: RunRecord) -> JSONText {
     let text = PartReport.text(found, seed: record.seed, command: record.tool)
-    return .object([
+    var members: [(name: String, value: JSONText)] = [
       ("ruleId", .string(found.invariant.rawValue)), ("level", .string("error")),
-      ("message", .object([("text", .string(text))])), ("baselineState", .string("new")),
-    ])
+      ("message", .object([("text", .string(text))])),
+      ("baselineState", .string(found.isKnown ? "unchanged" : "new")),
+    ]
+    if let file = found.file { members.append(place(file)) }
+    return .object(members)
   }
 
   private static func result(_ found: CampaignFinding, _ record: RunRecord) -> JSONText {
@@ -57,14 +60,17 @@ enum SARIFReport {
       ("baselineState", .string(found.isKnown || found.isReplayed ? "unchanged" : "new")),
       ("occurrenceCount", .number(found.repeats + 1)),
     ]
-    if let file = found.file {
-      let place = JSONText.object([
-        ("artifactLocation", .object([("uri", .string(uri(file)))])),
-        ("region", .object([("startLine", .number(1))])),
-      ])
-      members.append(("locations", .array([.object([("physicalLocation", place)])])))
-    }
+    if let file = found.file { members.append(place(file)) }
     return .object(members)
+  }
+
+  /// The first line of a finding's file.
+  private static func place(_ file: String) -> (name: String, value: JSONText) {
+    let place = JSONText.object([
+      ("artifactLocation", .object([("uri", .string(uri(file)))])),
+      ("region", .object([("startLine", .number(1))])),
+    ])
+    return ("locations", .array([.object([("physicalLocation", place)])]))
   }
 
   /// The path as a relative reference, what is not plain in it percent-encoded.

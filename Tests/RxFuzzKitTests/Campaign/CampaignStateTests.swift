@@ -15,6 +15,29 @@ struct CampaignStateTests {
       .init(engine: .explore, firstBatch: 0, iterations: batch + 1),
     ])
 
+  @Test("a turn of the parts that was dealt and not finished is dealt again")
+  func parts() throws {
+    var dealer = WorkDealer(
+      fileRaces: [], partFileRaces: [2 * Self.batch], generatedIterations: 64 * Self.batch,
+      hasParts: true)
+    var dealt: [WorkUnit] = []
+    while dealt.count < 40, let unit = dealer.deal(batchesMax: 1) { dealt.append(unit) }
+    #expect(dealt.first?.source == .partFile(0) && dealt[1].source == .partFile(0))
+    let turns = dealt.filter { $0.source == .parts }
+    #expect(turns.map(\.firstBatch) == [0, 1, 2, 3, 4])
+    let state = dealer.state(library: "Paper", seed: 1, outstanding: [turns[3]])
+    #expect(state.nextPart == 3)
+    #expect(try CampaignState(parsing: state.text) == state)
+    var next = WorkDealer(
+      fileRaces: [], generatedIterations: 64 * Self.batch, hasParts: true, resuming: state)
+    var resumed: [UInt64] = []
+    while let unit = next.deal(batchesMax: 1) {
+      if unit.source == .parts { resumed.append(unit.firstBatch) }
+    }
+    #expect(resumed == [3, 4, 5, 6, 7])
+    #expect(try CampaignState(parsing: Self.head + "explored 0\n").nextPart == 1)
+  }
+
   private static let head = "rxfuzz-state 1\nlibrary  Paper\nseed     1\nnext     256\n"
 
   @Test("what is printed reads back as itself")

@@ -33,7 +33,7 @@ struct WorkDealerTests {
     var dealer = WorkDealer(fileRaces: [10_000], generatedIterations: 0)
     let dealt = dealer.deal(batchesMax: 4)
     let unit = try #require(dealt)
-    dealer.drop(file: 0)
+    dealer.drop(file: .file(0))
     dealer.giveBack(unit)
     let more = dealer.deal(batchesMax: 4)
     #expect(more == nil)
@@ -85,7 +85,7 @@ struct WorkDealerTests {
         switch unit.source {
         case .parts: parts += unit.batches
         case .generated: raced += unit.iterations
-        case .file, .trial: Issue.record("nobody asked for \(unit.source)")
+        case .file, .partFile, .trial: Issue.record("nobody asked for \(unit.source)")
         }
       }
       return (parts, raced)

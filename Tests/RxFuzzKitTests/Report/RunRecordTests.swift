@@ -34,8 +34,9 @@ struct RunRecordTests {
       cut: cut)
     summary.partFindings = [
       PartCampaign.Found(
-        part: "serial", number: 2, script: "serial: p hold 1 ‖ q dispose", invariant: .disp5,
-        message: "resource 1 of serial was released 2 times")
+        number: 2,
+        program: .primitive(PrimitiveScript(kind: .serial, queues: [[.hold(1)], [.dispose]])),
+        invariant: .disp5, message: "resource 1 of serial was released 2 times")
     ]
     return RunRecord(
       tool: "rxfuzz", version: "0.1.0", seed: 42, library: PaperLibrary(), summary: summary,
