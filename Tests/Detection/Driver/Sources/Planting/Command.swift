@@ -28,8 +28,16 @@ public struct Command: Sendable {
     self.init(URL(fileURLWithPath: "/usr/bin/env"), [name] + arguments)
   }
 
+  /// How often it is asked whether a child is still needed.
+  private static let lookMilliseconds = 100
+
   /// Runs it to its end; output and errors are gathered in one file beside other temporary files.
-  public func run(secondsMax: Int) throws -> Result {
+  /// - Parameters:
+  ///   - leaveSecondsMax: how long the child may take to end once it is asked to.
+  ///   - isDone: whether the child, which goes on, has done what it was started for: it is then asked to end.
+  public func run(
+    secondsMax: Int, leaveSecondsMax: Int = 15, until isDone: () -> Bool = { false }
+  ) throws -> Result {
     let log = FileManager.default.temporaryDirectory.appending(path: "rxfuzz-\(UUID()).log")
     guard FileManager.default.createFile(atPath: log.path, contents: nil) else {
       throw CocoaError(.fileWriteUnknown)
@@ -46,7 +54,7 @@ public struct Command: Sendable {
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     try process.run()
-    let inTime = ended.wait(timeout: .now() + .seconds(secondsMax)) == .success
+    let inTime = Self.wait(for: ended, of: process, (secondsMax, leaveSecondsMax), until: isDone)
     if !inTime {
       kill(process.processIdentifier, SIGKILL)
       ended.wait()
@@ -54,5 +62,21 @@ public struct Command: Sendable {
     try handle.close()
     let output = String(decoding: try Data(contentsOf: log), as: UTF8.self)
     return Result(status: inTime ? process.terminationStatus : nil, output: output)
+  }
+
+  /// Whether it ended in time.
+  private static func wait(
+    for ended: DispatchSemaphore, of process: Process, _ seconds: (max: Int, leaveMax: Int),
+    until isDone: () -> Bool
+  ) -> Bool {
+    let last = ContinuousClock.now + .seconds(seconds.max)
+    while ContinuousClock.now < last {
+      if ended.wait(timeout: .now() + .milliseconds(lookMilliseconds)) == .success { return true }
+      if isDone() {
+        process.terminate()
+        return ended.wait(timeout: .now() + .seconds(seconds.leaveMax)) == .success
+      }
+    }
+    return false
   }
 }

@@ -11,7 +11,7 @@ public struct ScheduleTrials: Sendable {
   public var file: URL
   /// Schedules, or races, after which a trial has failed to find.
   public var bound: Int
-  /// A trial that takes longer is stopped and has failed.
+  /// A trial that takes longer is stopped, and is a fault of the tool: neither schedules nor hangs may take so long.
   private static let secondsMax = 60
 
   public init(tool: URL, mutant: Int, file: URL, bound: Int) {
@@ -21,15 +21,17 @@ public struct ScheduleTrials: Sendable {
     self.bound = bound
   }
 
-  /// Schedules up to the first failing one, itself included; nil where none failed.
-  public func schedules(strategy: String, seed: Int) throws -> Int? {
+  /// Counts schedules up to the first failing one, itself included.
+  public func schedules(strategy: String, seed: Int) throws -> TrialOutcome {
     try count(["--engine", "explore", "--strategy", strategy], seed: seed)
   }
 
-  /// Free races up to the end of the batch in which one failed; nil where none did.
-  public func races(seed: Int) throws -> Int? { try count(["--engine", "stress"], seed: seed) }
+  /// Counts free races up to the end of the batch in which one failed, that batch included where it ended.
+  public func races(seed: Int) throws -> TrialOutcome {
+    try count(["--engine", "stress"], seed: seed)
+  }
 
-  private func count(_ options: [String], seed: Int) throws -> Int? {
+  private func count(_ options: [String], seed: Int) throws -> TrialOutcome {
     let result = try Command(
       tool,
       // One job: the count depends on the seed alone.
@@ -39,7 +41,19 @@ public struct ScheduleTrials: Sendable {
       ] + options,
       environment: [MutantTree.variable: "\(mutant)"]
     ).run(secondsMax: Self.secondsMax)
-    return result.status == 1 ? Self.count(in: result.output) : nil
+    return Self.outcome(of: result.status, result.output)
+  }
+
+  /// What a replay that ended so, and said that, has come to. `status` is nil where it had to be stopped.
+  static func outcome(of status: Int32?, _ output: String) -> TrialOutcome {
+    switch status {
+    case 0: .missed
+    case 1:
+      count(in: output).map(TrialOutcome.found)
+        ?? .broken("a failure was told without how long it took")
+    case nil: .broken("no end within \(secondsMax) s")
+    case .some(let status): .broken("ended with \(status)")
+    }
   }
 
   /// The number in `reproduced: DISP-5, within 12 schedules`.
@@ -56,19 +70,44 @@ public struct ScheduleTrials: Sendable {
   }
 }
 
+/// What became of one trial.
+public enum TrialOutcome: Hashable, Sendable, Codable {
+  /// A failure was seen within so many schedules or races.
+  case found(Int)
+  /// All of them were lawful.
+  case missed
+  /// The tool failed: one line.
+  case broken(String)
+}
+
 /// What the trials of one strategy came to.
 public struct TrialSummary: Equatable, Sendable {
   /// Ascending; trials that found nothing are not among them.
   private let found: [Int]
   private let trials: Int
+  private let wanted: Int
+  /// Why trials failed, each reason once.
+  public let faults: [String]
 
-  public init(_ counts: [Int?]) {
-    found = counts.compactMap { $0 }.sorted()
-    trials = counts.count
+  /// - Parameter wanted: trials that there should be; nil: those that there are.
+  public init(_ outcomes: [TrialOutcome], wanted: Int? = nil) {
+    var found: [Int] = []
+    var faults: [String] = []
+    for outcome in outcomes {
+      switch outcome {
+      case .found(let count): found.append(count)
+      case .missed: continue
+      case .broken(let why): if !faults.contains(why) { faults.append(why) }
+      }
+    }
+    self.found = found.sorted()
+    self.faults = faults
+    trials = outcomes.count
+    self.wanted = wanted ?? outcomes.count
   }
 
-  /// Whether every trial found it.
-  public var isComplete: Bool { trials > 0 && found.count == trials }
+  /// Whether every trial that there should be found it.
+  public var isComplete: Bool { wanted > 0 && found.count == wanted }
   /// Nil where half of the trials or more found nothing.
   public var median: Int? {
     let middle = trials / 2
@@ -76,10 +115,11 @@ public struct TrialSummary: Equatable, Sendable {
   }
   public var most: Int? { found.last }
 
-  /// For example `7 (max 31)`, or `- (3 of 20)`.
+  /// For example `7 (max 31)`, or `- (3 of 20)`; where there was no time for all, `7 (2 of 2, 3 wanted)`.
   public var words: String {
     let middle = median.map { "\($0)" } ?? "-"
-    return isComplete
-      ? "\(middle) (max \(most.map { "\($0)" } ?? "-"))" : "\(middle) (\(found.count) of \(trials))"
+    if isComplete { return "\(middle) (max \(most.map { "\($0)" } ?? "-"))" }
+    let cut = trials < wanted ? ", \(wanted) wanted" : ""
+    return "\(middle) (\(found.count) of \(trials)\(cut))"
   }
 }
