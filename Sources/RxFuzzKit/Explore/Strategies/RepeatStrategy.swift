@@ -9,9 +9,14 @@ public final class RepeatStrategy: ExploreStrategy {
     public var schedule: Int
     /// The operation before which, or behind which, the runs differ.
     public var step: Int
+    /// What was about to be done there in the one run and in the other; nil where one of them had ended, or where they differ
+    /// behind it.
+    public var sides: [ScheduleOperation]?
 
     public var description: String {
-      "schedule \(schedule) did not repeat: the runs differ at operation \(step)"
+      let words = "schedule \(schedule) did not repeat: the runs differ at operation \(step)"
+      guard let sides else { return words }
+      return words + ": " + sides.map(\.words).joined(separator: ", then ")
     }
   }
 
@@ -26,7 +31,7 @@ public final class RepeatStrategy: ExploreStrategy {
   private var reference: [(pending: [ScheduleOperation], chosen: Int)]?
   private var hash: UInt64 = 0
   /// Where the run was first another one than the reference.
-  private var difference: Int?
+  private var difference: (step: Int, sides: [ScheduleOperation]?)?
   private var repeats = 0
   private var schedules = 0
 
@@ -60,9 +65,9 @@ public final class RepeatStrategy: ExploreStrategy {
     }
     repeats += 1
     if difference == nil, recorded.count != repeated.count || feedback.traceHash != hash {
-      difference = recorded.count
+      difference = (recorded.count, nil)
     }
-    guard let step = difference else {
+    guard let difference else {
       reference = nil
       return
     }
@@ -71,7 +76,10 @@ public final class RepeatStrategy: ExploreStrategy {
       return
     }
     reference = nil
-    if faults.count < Self.faultsMax { faults.append(Fault(schedule: schedules - 1, step: step)) }
+    if faults.count < Self.faultsMax {
+      faults.append(
+        Fault(schedule: schedules - 1, step: difference.step, sides: difference.sides))
+    }
   }
 
   private func again(
@@ -80,9 +88,18 @@ public final class RepeatStrategy: ExploreStrategy {
     guard difference == nil else { return decision.unforced }
     let step = recorded.count
     guard step < reference.count, reference[step].pending == decision.pending else {
-      difference = step
+      let earlier = step < reference.count ? reference[step].pending : []
+      let pair = zip(earlier, decision.pending).first { $0 != $1 }
+      difference = (step, pair.map { [$0, $1] })
       return decision.unforced
     }
     return reference[step].chosen
+  }
+}
+
+extension ScheduleOperation {
+  /// For example `task 2 about to read object 12 at 55d0c41f2a3b`.
+  fileprivate var words: String {
+    "task \(task) about to \(kind) object \(object) at \(String(site, radix: 16))"
   }
 }
