@@ -204,6 +204,11 @@ void csr_time_cancel(void (*fire)(void *), void *context);
 void csr_time_wake_at(csr_task *task, uint64_t deadline);
 void csr_time_cancel_wake(csr_task *task);
 
+// queue_registry.c
+
+/// Forgets the queue that lay there, if any. Any thread.
+void csr_queue_freed(const void *memory);
+
 // queues.c: virtual dispatch queues; more of them in csr_queues.h.
 
 void csr_queues_begin(void);

@@ -20,6 +20,7 @@ static void put_off(csr_task *task, void *memory, void *pc) {
   if (freed_count == FREED_MAX) {
     // Addresses may come again from here on, so that shadows would mislead.
     csr_session.config.detect_races = false;
+    csr_queue_freed(memory);
     __libc_free(memory);
     return;
   }
@@ -28,17 +29,22 @@ static void put_off(csr_task *task, void *memory, void *pc) {
 }
 
 void csr_memory_end(void) {
-  for (uint32_t index = 0; index < freed_count; index++) __libc_free(freed[index]);
+  for (uint32_t index = 0; index < freed_count; index++) {
+    csr_queue_freed(freed[index]);
+    __libc_free(freed[index]);
+  }
   freed_count = 0;
 }
 
 CSR_EXPORT void free(void *memory) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && memory))
+  if (CSR_UNLIKELY(task && memory)) {
     put_off(task, memory, pc);
-  else
+  } else {
+    csr_queue_freed(memory);
     __libc_free(memory);
+  }
 }
 
 CSR_EXPORT void *realloc(void *memory, size_t size) {

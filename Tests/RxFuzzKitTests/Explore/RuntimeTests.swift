@@ -20,7 +20,7 @@ extension ExploreSuites {
     private func explore(
       _ seed: UInt64, _ bodies: [() -> Void], detectsRaces: Bool = false
     ) -> csr_result {
-      let world = World(seed: seed, bodies)
+      let world = TaskWorld(seed: seed, bodies)
       return world.run(detectsRaces: detectsRaces)
     }
 
@@ -313,42 +313,5 @@ private final class PlainLock: @unchecked Sendable {
     pthread_mutex_lock(mutex)
     body()
     pthread_mutex_unlock(mutex)
-  }
-}
-
-/// One session with its random choices.
-private final class World {
-  private let chooser: ProfileChooser
-  private let bodies: [Body]
-
-  private final class Body {
-    let run: () -> Void
-    init(_ run: @escaping () -> Void) { self.run = run }
-  }
-
-  init(seed: UInt64, _ bodies: [() -> Void]) {
-    chooser = ProfileChooser(seed: seed, switchesEvery: 1)
-    self.bodies = bodies.map(Body.init)
-  }
-
-  func run(detectsRaces: Bool) -> csr_result {
-    var config = csr_config()
-    config.detect_races = detectsRaces
-    config.choose = { context, decision in
-      guard let context, let decision else { return 0 }
-      let world = Unmanaged<World>.fromOpaque(context).takeUnretainedValue()
-      return UInt32(world.chooser.choose(decision.pointee))
-    }
-    config.context = Unmanaged.passUnretained(self).toOpaque()
-    config.steps_max = 20_000
-    config.fair_after = 10_000
-    config.timer_firings_max = 16
-    let functions = [(@convention(c) (UnsafeMutableRawPointer?) -> Void)?](
-      repeating: { Unmanaged<Body>.fromOpaque($0!).takeUnretainedValue().run() },
-      count: bodies.count)
-    let arguments = bodies.map { UnsafeMutableRawPointer?(Unmanaged.passUnretained($0).toOpaque()) }
-    var result = csr_result()
-    csr_explore_run(&config, UInt32(bodies.count), functions, arguments, &result)
-    return result
   }
 }

@@ -1,0 +1,48 @@
+import CScheduleRuntime
+
+@testable import RxFuzzKit
+
+/// Bodies that run as tasks of one session, whose schedule is uniformly random.
+///
+/// Thread-safety: use from one thread; one session at a time in a process.
+final class TaskWorld {
+  private let chooser: ProfileChooser
+  private let bodies: [Body]
+  /// The paths of all tasks that could go on at some decision of the last run, beside others.
+  private(set) var paths: Set<UInt64> = []
+
+  private final class Body {
+    let run: () -> Void
+    init(_ run: @escaping () -> Void) { self.run = run }
+  }
+
+  init(seed: UInt64, _ bodies: [() -> Void]) {
+    chooser = ProfileChooser(seed: seed, switchesEvery: 1)
+    self.bodies = bodies.map(Body.init)
+  }
+
+  func run(detectsRaces: Bool) -> csr_result {
+    paths = []
+    var config = csr_config()
+    config.detect_races = detectsRaces
+    config.choose = { context, decision in
+      guard let context, let decision else { return 0 }
+      let world = Unmanaged<TaskWorld>.fromOpaque(context).takeUnretainedValue()
+      for index in 0..<Int(decision.pointee.enabled_count) {
+        world.paths.insert(decision.pointee.pending[index].path)
+      }
+      return UInt32(world.chooser.choose(decision.pointee))
+    }
+    config.context = Unmanaged.passUnretained(self).toOpaque()
+    config.steps_max = 20_000
+    config.fair_after = 10_000
+    config.timer_firings_max = 16
+    let functions = [(@convention(c) (UnsafeMutableRawPointer?) -> Void)?](
+      repeating: { Unmanaged<Body>.fromOpaque($0!).takeUnretainedValue().run() },
+      count: bodies.count)
+    let arguments = bodies.map { UnsafeMutableRawPointer?(Unmanaged.passUnretained($0).toOpaque()) }
+    var result = csr_result()
+    csr_explore_run(&config, UInt32(bodies.count), functions, arguments, &result)
+    return result
+  }
+}
