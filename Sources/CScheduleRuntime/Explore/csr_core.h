@@ -165,7 +165,7 @@ void csr_access(csr_task *task, uintptr_t address, size_t size, bool writes, voi
 void csr_access_unchosen(csr_task *task, uintptr_t address, size_t size, bool writes, void *pc);
 /// A point before an atomic operation, and a check of it against plain accesses.
 void csr_atomic_point(csr_task *task, csr_op_kind kind, const volatile void *address, uint32_t size, void *pc);
-/// Marks memory as freed.
+/// Marks memory that was touched before as freed.
 void csr_memory_freed(csr_task *task, uintptr_t address, size_t size, void *pc);
 
 // sites.c: what is worth a decision.
@@ -183,6 +183,14 @@ void csr_report_add(const csr_report *report);
 void csr_describe_stuck(void);
 
 // interpose_memory.c
+
+/// Who freed a piece of memory, and where.
+typedef struct {
+  uint32_t task;
+  void *pc;
+} csr_free;
+/// The free in this session of what holds that address; null where there was none.
+const csr_free *csr_memory_was_freed(uintptr_t address);
 /// Frees for good what the session has freed.
 void csr_memory_end(void);
 

@@ -34,6 +34,12 @@ void csr_shadow_begin(void) {
   shared_reads_used = 0;
 }
 
+static void mark_freed(cell *cell, uint32_t task, void *pc) {
+  cell->flags |= FREED;
+  cell->write_task = (uint8_t)task;
+  cell->write_pc = pc;
+}
+
 static cell *find(uintptr_t piece, bool creates) {
   uint32_t place = (uint32_t)((piece * 0x9E3779B97F4A7C15u) >> 50);
   for (;; place = (place + 1) % CELLS_MAX) {
@@ -44,6 +50,8 @@ static cell *find(uintptr_t piece, bool creates) {
       *found = (cell){
           .piece = piece, .generation = csr_session.generation, .object = csr_new_object(),
           .write_task = NOBODY, .read_task = NOBODY, .first_task = NOBODY};
+      const csr_free *by = csr_memory_was_freed(piece * 8);
+      if (CSR_UNLIKELY(by != NULL)) mark_freed(found, by->task, by->pc);
       return found;
     }
     if (found->piece == piece) return found;
@@ -222,10 +230,7 @@ void csr_memory_freed(csr_task *task, uintptr_t address, size_t size, void *pc) 
   if (size == 0 || last - address / 8 >= PIECES_MAX) return;
   for (uintptr_t piece = address / 8; piece <= last; piece++) {
     cell *cell = find(piece, false);
-    if (!cell) continue;
-    cell->flags |= FREED;
-    cell->write_task = (uint8_t)task->id;
-    cell->write_pc = pc;
+    if (cell) mark_freed(cell, task->id, pc);
   }
 }
 #endif
