@@ -191,6 +191,8 @@ typedef struct {
 } csr_free;
 /// The free in this session of what holds that address; null where there was none.
 const csr_free *csr_memory_was_freed(uintptr_t address);
+/// A session is about to begin.
+void csr_memory_begin(void);
 /// Frees for good what the session has freed.
 void csr_memory_end(void);
 

@@ -1,16 +1,60 @@
 // What a session frees stays allocated until it ends: an address means one object, so an access to it afterwards
-// is seen for what it is, and nothing is mistaken for the object that lay there before.
+// is seen for what it is, and nothing is mistaken for the object that lay there before. And what a session allocates has the
+// size that was asked for, whatever the system had at hand.
 #define _GNU_SOURCE
 #include "csr_support.h"
 
 #if CSR_EXPLORE
 #include "csr_core.h"
+#include <dlfcn.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
+extern void *__libc_malloc(size_t size);
 extern void __libc_free(void *memory);
 extern void *__libc_realloc(void *memory, size_t size);
+
+static size_t (*real_usable_size)(void *memory);
+
+// Swift's arrays take what the system has given beyond what they had asked for, so that they would grow sooner or later
+// depending on what the heap has seen, and schedules would not repeat. Blocks that are larger than usual are told as usual.
+enum { ODD_MAX = 256 };
+static struct {
+  const void *memory;
+  size_t usual;
+} odd[ODD_MAX];
+static uint32_t odd_count;
+
+// What the system gives where it has a fitting block: a word more than a multiple of two words, and no less than three.
+static size_t usual_size(size_t size) {
+  size_t chunk = (size + sizeof(size_t) + 15) & ~(size_t)15;
+  return (chunk < 32 ? 32 : chunk) - sizeof(size_t);
+}
+
+void csr_memory_begin(void) {
+  odd_count = 0;
+  if (!real_usable_size) real_usable_size = (size_t (*)(void *))dlsym(RTLD_NEXT, "malloc_usable_size");
+}
+
+CSR_EXPORT void *malloc(size_t size) {
+  void *memory = __libc_malloc(size);
+  if (CSR_LIKELY(!csr_current) || !memory) return memory;
+  size_t usual = usual_size(size);
+  if (CSR_UNLIKELY(real_usable_size(memory) != usual) && odd_count < ODD_MAX) {
+    odd[odd_count].memory = memory;
+    odd[odd_count++].usual = usual;
+  }
+  return memory;
+}
+
+CSR_EXPORT size_t malloc_usable_size(void *memory) {
+  if (CSR_UNLIKELY(!real_usable_size)) csr_memory_begin();
+  if (CSR_UNLIKELY(csr_current != NULL))
+    for (uint32_t index = 0; index < odd_count; index++)
+      if (odd[index].memory == memory) return odd[index].usual;
+  return real_usable_size(memory);
+}
 
 enum { FREED_MAX = 1 << 15 };
 static struct {
@@ -56,7 +100,7 @@ static void put_off(csr_task *task, void *memory, void *pc) {
     __libc_free(memory);
     return;
   }
-  size_t size = malloc_usable_size(memory);
+  size_t size = real_usable_size(memory);
   csr_memory_freed(task, (uintptr_t)memory, size, pc);
   mark_lines((uintptr_t)memory, size);
   freed[freed_count].memory = memory;
@@ -88,7 +132,7 @@ CSR_EXPORT void *realloc(void *memory, size_t size) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
   if (CSR_LIKELY(!task || !memory || size == 0)) return __libc_realloc(memory, size);
-  size_t old_size = malloc_usable_size(memory);
+  size_t old_size = real_usable_size(memory);
   void *moved = malloc(size);
   if (!moved) return NULL;
   memcpy(moved, memory, old_size < size ? old_size : size);

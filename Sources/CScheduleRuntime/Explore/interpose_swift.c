@@ -1,5 +1,5 @@
 // What the Swift runtime and its Synchronization library would block in: lazy globals, and the slow paths of Mutex, whose fast
-// paths are inlined into the code under test as atomics.
+// paths are inlined into the code under test as atomics. And what it draws by chance: how collections hash.
 #define _GNU_SOURCE
 #include "csr_support.h"
 
@@ -11,6 +11,19 @@
 #define SWIFT_SELF __attribute__((swift_context)) void *word
 #define LOCK_SLOW "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define UNLOCK_SLOW "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
+
+/// The Swift runtime's own, which it has filled when it was loaded.
+typedef struct {
+  uint64_t seeds[2];
+  bool is_deterministic;
+} hashing_parameters;
+
+// By default each process hashes by seeds of its own, and each collection by its address, so that the same schedule would
+// touch other places of it. Set before any code of the process has made a collection.
+__attribute__((constructor)) static void hash_alike_everywhere(void) {
+  hashing_parameters *parameters = dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters");
+  if (parameters) *parameters = (hashing_parameters){.is_deterministic = true};
+}
 
 // The word of a Mutex is that of a priority-inheriting futex: the owner's thread, and a flag for waiters, which
 // sends the owner's unlock to the slow path.

@@ -35,6 +35,7 @@ void csr_explore_begin(const csr_config *config) {
   csr_session.is_open = true;
   csr_session.result.sites_adopted = csr_sites_count();
   csr_order_begin();
+  csr_memory_begin();
   csr_shadow_begin();
   csr_reports_begin();
   csr_time_begin();
