@@ -19,13 +19,18 @@ public struct Hunt: Sendable {
   /// Where the run may write its findings; emptied before each.
   public var corpus: URL
   public var iterations: String
+  /// After how many seconds the tool is to end a run by itself, clean; nil lets it make all its races.
+  public var seconds: Int?
   /// A run that takes longer is stopped and counts as broken.
   public var secondsMax: Int
 
-  public init(tool: URL, corpus: URL, iterations: String, secondsMax: Int = 600) {
+  public init(
+    tool: URL, corpus: URL, iterations: String, seconds: Int? = nil, secondsMax: Int = 600
+  ) {
     self.tool = tool
     self.corpus = corpus
     self.iterations = iterations
+    self.seconds = seconds
     self.secondsMax = secondsMax
   }
 
@@ -39,7 +44,7 @@ public struct Hunt: Sendable {
       [
         "--seed", seed, "--iterations", iterations, "--fail-fast", "--shrink-seconds", "0",
         "--corpus", corpus.path, "--engine", "stress",
-      ],
+      ] + (seconds.map { ["--time", "\($0)s"] } ?? []),
       environment: [MutantTree.variable: "\(number)"]
     ).run(secondsMax: secondsMax)
     let seconds = (ContinuousClock.now - start) / .seconds(1)

@@ -5,14 +5,11 @@ public struct HuntPage: Sendable {
   /// What one kind of build showed of all mutants.
   public struct Column: Sendable {
     public let build: Mutant.Build
-    /// The bound as it was given to the tool.
-    public let iterations: String
     /// By the mutant's name.
     public let rows: [String: HuntRow]
 
-    public init(build: Mutant.Build, iterations: String, rows: [HuntRow]) {
+    public init(build: Mutant.Build, rows: [HuntRow]) {
       self.build = build
-      self.iterations = iterations
       self.rows = Dictionary(rows.map { ($0.mutant.name, $0) }) { $1 }
     }
   }
@@ -36,21 +33,21 @@ public struct HuntPage: Sendable {
       "|---|\(String(repeating: "---|", count: columns.count * 3))",
     ]
     for name in names where columns.contains(where: { $0.rows[name] != nil }) {
-      let cells = columns.map { Self.cells($0.rows[name], $0.iterations) }
+      let cells = columns.map { Self.cells($0.rows[name]) }
       lines.append("| \(name) | \(cells.joined(separator: " | ")) |")
     }
     return lines.joined(separator: "\n")
   }
 
   /// Judges, races and seconds of one row; the middle seed, a slash, the worst one.
-  private static func cells(_ row: HuntRow?, _ iterations: String) -> String {
+  private static func cells(_ row: HuntRow?) -> String {
     guard let row, !row.outcomes.isEmpty else { return "- | - | -" }
     let count = row.outcomes.count
     let judges = row.judges.map { $0.count == count ? $0.name : "\($0.name) ×\($0.count)" }
     let missed = row.races.count { $0 == nil }
     let most = row.races.compactMap { $0 }.max()
     let worst =
-      missed > 0 ? "not within \(iterations) with \(missed) of \(count)" : most.map(grouped) ?? "-"
+      missed > 0 ? "not found with \(missed) of \(count)" : most.map(grouped) ?? "-"
     let races = Median.of(row.races).map(grouped) ?? "-"
     return [
       judges.isEmpty ? "-" : judges.joined(separator: " "), "\(races) / \(worst)",

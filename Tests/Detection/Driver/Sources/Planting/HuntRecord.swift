@@ -7,7 +7,8 @@ import Foundation
 /// release 1e6 take-off-by-one 2 missed 118.20
 /// sanitized 1e5 canary 1 broken it ended with 70
 /// ```
-/// A run is known by its build, its bound, its mutant and its seed; of two lines for one run the later one counts.
+/// A run is known by its build, its bound, its mutant and its seed; of two lines for one run the later one counts. What
+/// was found within one bound is found within any larger one, and nobody knows for a smaller one: it is not made again.
 /// Thread-safety: use from one thread.
 public struct HuntRecord {
   /// What tells one run from another.
@@ -46,14 +47,24 @@ public struct HuntRecord {
 
   /// How that run ended, unless it is to be made again: the tool's own failures are.
   public func outcome(of run: Run) -> Hunt.Outcome? {
-    switch outcomes[run] {
-    case .found?, .missed?: outcomes[run]
-    case .broken?, nil: nil
+    switch last(of: run) {
+    case .found(let invariants, let races, let seconds)?:
+      return .found(invariants: invariants, races: races, seconds: seconds)
+    case .missed?: return outcomes[run]
+    case .broken?, nil: return nil
     }
   }
 
-  /// How that run ended, whatever it was.
-  public func last(of run: Run) -> Hunt.Outcome? { outcomes[run] }
+  /// How that run ended, whatever it was; where it was found within another bound, that.
+  public func last(of run: Run) -> Hunt.Outcome? {
+    let others = outcomes.filter {
+      ($0.key.build, $0.key.mutant, $0.key.seed) == (run.build, run.mutant, run.seed)
+    }
+    for case .found(let invariants, let races, let seconds) in others.values {
+      return .found(invariants: invariants, races: races, seconds: seconds)
+    }
+    return outcomes[run] ?? others.values.first
+  }
 
   /// Keeps it, in the file at once.
   public mutating func keep(_ outcome: Hunt.Outcome, of run: Run) throws {

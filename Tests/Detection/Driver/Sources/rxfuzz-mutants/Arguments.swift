@@ -7,6 +7,8 @@ struct Arguments {
   var iterations = "1e6"
   /// The same under ThreadSanitizer, where a race costs ten times as much.
   var sanitizedIterations = "1e5"
+  /// After how many seconds a run ends, found or not; nil lets it make all its races.
+  var seconds: Int?
   /// How many mutants to hunt, spread over the list; nil hunts all.
   var sample: Int?
   /// Names of mutants; empty hunts all.
@@ -27,11 +29,12 @@ struct Arguments {
   static let usage = """
     usage: rxfuzz-mutants [--seeds SEED,SEED ...] [--iterations N] [--sample COUNT] [--only NAME ...]
                           [--sanitize | --sanitize-only] [--sanitized-iterations N]
-                          [--results FILE [--page]] [--skip-build]
+                          [--seconds N] [--results FILE [--page]] [--skip-build]
            rxfuzz-mutants --emit [--only NAME ...] [--seeds SEED]
     Plants every bug of Tests/Detection/Mutants into a copy of RxCore and runs rxfuzz against each, once
     with each seed (by default five), for at most N races (1e6). --sanitize hunts all of them under
     ThreadSanitizer, too, for at most 1e5.
+    --seconds ends a run after so many, too.
     --results keeps each outcome in FILE and takes those that it holds as they are, so that a hunt that was
     cut goes on; --page prints the documentation's table of them instead. --skip-build uses the planted copy
     as an earlier run has built it.
@@ -57,6 +60,12 @@ struct Arguments {
           throw UsageError(message: "--sample: `\(text)` is not a positive number")
         }
         sample = count
+      case "--seconds":
+        let text = try Self.value(of: word, &rest)
+        guard let count = Int(text), count > 0 else {
+          throw UsageError(message: "--seconds: `\(text)` is not a positive number")
+        }
+        seconds = count
       case "--sanitized-iterations": sanitizedIterations = try Self.value(of: word, &rest)
       case "--sanitize": sanitizes = true
       case "--sanitize-only": (sanitizes, sanitizesOnly) = (true, true)

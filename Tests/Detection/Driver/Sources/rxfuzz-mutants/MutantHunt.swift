@@ -52,7 +52,6 @@ struct MutantHunt {
     _ mutants: [Mutant], in build: Mutant.Build, of tree: MutantTree
   ) throws -> Bool {
     let tool = try compile(tree, build)
-    let isSilent = try staysSilent(tool, build)
     let table = HuntTable(names: mutants.map(\.name), seeds: arguments.seeds)
     say("\(build.rawValue) build\n\(table.header)")
     var rows: [HuntRow] = []
@@ -65,6 +64,7 @@ struct MutantHunt {
     }
     let summary = HuntSummary(rows, seeds: arguments.seeds)
     say("\(build.rawValue) build: \(summary.text)")
+    let isSilent = try staysSilent(tool, build)
     return isSilent && summary.isGood
   }
 
@@ -142,18 +142,20 @@ struct MutantHunt {
     if let outcome = record.outcome(of: run) { return outcome }
     let hunt = Hunt(
       tool: tool, corpus: scratch.appending(path: "corpus-\(build.rawValue)"),
-      iterations: run.iterations)
+      iterations: races(mutant, build), seconds: arguments.seconds)
     let outcome = try hunt.run(mutant: mutant.map(number) ?? 0, seed: seed)
     try record.keep(outcome, of: run)
     return outcome
   }
 
   private func run(_ mutant: Mutant?, _ seed: String, _ build: Mutant.Build) -> HuntRecord.Run {
-    HuntRecord.Run(
-      build: build,
-      iterations: mutant?.isCanary ?? false
-        ? Self.canaryIterations : arguments.iterations(in: build),
-      mutant: mutant?.name ?? "none", seed: seed)
+    let bound = races(mutant, build) + (arguments.seconds.map { ",\($0)s" } ?? "")
+    return HuntRecord.Run(
+      build: build, iterations: bound, mutant: mutant?.name ?? "none", seed: seed)
+  }
+
+  private func races(_ mutant: Mutant?, _ build: Mutant.Build) -> String {
+    mutant?.isCanary ?? false ? Self.canaryIterations : arguments.iterations(in: build)
   }
 
   /// What the record holds of these, as the documentation shows it.
@@ -165,9 +167,7 @@ struct MutantHunt {
           mutant: mutant,
           outcomes: arguments.seeds.compactMap { record.last(of: run(mutant, $0, build)) })
       }
-      return HuntPage.Column(
-        build: build, iterations: arguments.iterations(in: build),
-        rows: rows.filter { !$0.outcomes.isEmpty })
+      return HuntPage.Column(build: build, rows: rows.filter { !$0.outcomes.isEmpty })
     }
     let texts = columns.filter { !$0.rows.isEmpty }.map { column in
       let rows = mutants.compactMap { column.rows[$0.name] }
