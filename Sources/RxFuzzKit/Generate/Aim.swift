@@ -38,13 +38,16 @@ extension Aim {
 
 /// The aims of one library, in a fixed order, and whose turn it is.
 struct AimTable: Sendable {
-  /// Every pair of template and row that fit each other, some of them several times.
+  /// Every pair of template and row that fit each other, some of them several times in a round.
   let pairs: [Aim]
   /// The rows that may feed an aim's row.
   let children: [OperatorRow]
 
   /// Turns of each template in a round.
   private static let turnsMin = 16
+
+  /// Turns that a race of two drivers has in a round at an operator of several inputs.
+  private static let turnsWhereSourcesMeet = 4
 
   /// Of three batches in a row, the last one is drawn without an aim: what nobody thought of is met there.
   private static let period: UInt64 = 3
@@ -58,9 +61,11 @@ struct AimTable: Sendable {
       }
       guard !fitting.isEmpty else { return [] }
       // A template for few operators has as many turns as one for a dozen.
-      return (0..<max(fitting.count, Self.turnsMin)).map {
-        Aim(template: template, row: fitting[$0 % fitting.count])
-      }
+      let turns = (0..<max(fitting.count, Self.turnsMin)).map { fitting[$0 % fitting.count] }
+      // Where sources meet it matters much who sends what: a few turns leave some of that out.
+      let meeting = template.needs.contains(.twoDrivers) ? fitting.filter(\.joinsSources) : []
+      let more = (1..<Self.turnsWhereSourcesMeet).flatMap { _ in meeting }
+      return (turns + more).map { Aim(template: template, row: $0) }
     }
     children = drawn.filter {
       !$0.traits.contains(.asynchronous) && ($0.inputs.upperBound > 0 || $0.traits.contains(.feed))
@@ -105,4 +110,9 @@ struct AimTable: Sendable {
   private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
     second == 0 ? first : greatestCommonDivisor(second, first % second)
   }
+}
+
+extension OperatorRow {
+  /// Whether events of several sources meet in it.
+  fileprivate var joinsSources: Bool { inputs.upperBound > 1 }
 }

@@ -41,6 +41,29 @@ struct AimTests {
     #expect(missing.isEmpty, "\(missing.map { "\($0.template): \($0.row)" }.sorted())")
   }
 
+  @Test("where sources meet, races of two drivers have several turns in a round")
+  func meeting() {
+    func turns(_ template: String, _ row: String) -> Int {
+      generator.aims.pairs.count { $0.template.name == template && $0.row.name == row }
+    }
+    for row in ["merge", "takeUntil", "zip", "flatMap"] {
+      #expect(turns("next ‖ error", row) == 4 && turns("next ‖ next", row) == 4)
+      #expect(turns("next ‖ dispose", row) == 1)
+    }
+    #expect(turns("next ‖ error", "map") == 1)
+    let aims = generator.aims
+    var plain: Set<Bool> = []
+    for number in 0..<UInt64(aims.pairs.count) {
+      var choices = ChoiceStream(
+        replaying: aims.turn(seed: 9, batch: number / 2 * 3 + number % 2))
+      guard let aim = aims.draw(&choices), aim.template.name == "next ‖ error",
+        aim.row.name == "takeUntil"
+      else { continue }
+      plain.insert(aim.isPlain)
+    }
+    #expect(plain == [true, false])
+  }
+
   @Test("chance alone would leave pairs out, so that the count above can fail")
   func chanceAlone() {
     let unaimed = (0..<UInt64(4_000)).lazy.map { $0 * 3 + 2 }
