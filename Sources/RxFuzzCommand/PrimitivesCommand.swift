@@ -43,8 +43,9 @@ struct PrimitivesCommand {
     guard alarm.start() else {
       throw CommandFailure(code: .internalError, message: "the system has no thread left")
     }
-    let parts = PrimitiveKind.allCases.count + 1
-    let races = Int(min(options.iterations ?? Self.iterationsDefault, Self.iterationsMax)) / parts
+    let races =
+      Int(min(options.iterations ?? Self.iterationsDefault, Self.iterationsMax))
+      / PartCampaign.partsMax
     let explores = ScenarioRunner.isSupported && library.isInstrumented
     let report = PartCampaign(
       library: library, seed: seed, races: max(1, races), explores: explores

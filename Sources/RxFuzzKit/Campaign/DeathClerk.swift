@@ -184,19 +184,12 @@ struct DeathClerk {
     case .starting, .waiting, .racing: return false
     case .generating: return true
     case .judging:
-      let leavesWork = program?.isAsynchronous ?? isAsynchronous(scenario(worker, unit, batch))
+      let leavesWork =
+        program?.isAsynchronous ?? ScenarioFacts(scenario(worker, unit, batch)).isAsynchronous
       guard leavesWork else { return true }
       let end = ProcessEnd(errorText: worker.errorText)
       return CrashClassifier.verdict(on: end)?.site.hasPrefix("RxFuzzKit/") ?? false
     }
-  }
-
-  /// Whether something of it may go on by itself when its race is over.
-  private func isAsynchronous(_ scenario: Scenario) -> Bool {
-    !scenario.isVirtual
-      && scenario.chain.nodes.contains {
-        Catalogue.row(named: $0.row)?.traits.contains(.asynchronous) ?? false
-      }
   }
 
   /// Counts it; the run goes on behind that batch until too many such deaths show that it leads nowhere.

@@ -33,7 +33,8 @@ public struct ProvedOutcomes: Sendable {
     _ scenario: Scenario, library: any LibraryUnderTest, races: Int = racesDefault, seed: UInt64,
     against report: ScheduleProof.Report
   ) throws(PlanFailure) -> ProvedOutcomes? {
-    guard report.coversAllOutcomes, !isTimed(scenario) else { return nil }
+    // Where timers run, a race of real time has orders that virtual time bounds.
+    guard report.coversAllOutcomes, !ScenarioFacts.usesTime(scenario.chain) else { return nil }
     let engine = StressEngine(library: library)
     engine.collectsOutcomes = true
     var outcomes: [Outcome] = []
@@ -49,13 +50,6 @@ public struct ProvedOutcomes: Sendable {
         isProved: report.outcomes.contains($0.deliveries))
     }
     return ProvedOutcomes(rows: rows, proved: report.outcomes.count)
-  }
-
-  /// Where timers run, a race of real time has orders that virtual time bounds.
-  private static func isTimed(_ scenario: Scenario) -> Bool {
-    scenario.chain.nodes.contains {
-      Catalogue.row(named: $0.row)?.traits.contains(.timed) ?? false
-    }
   }
 
   /// A table with one line for each outcome, and one line that sums it up.

@@ -27,15 +27,14 @@ extension GraphMachine {
 
   /// The nodes whose clock may strike on that lane.
   func clocksDue(_ lane: Int, in state: GraphState) -> [Place] {
-    // Who serves the node's queue in vain delivers what others emit meanwhile; if there are others.
-    let areOthersBusy = areOthersBusy(lane, in: state)
-    return state.clocks.filter { place in
+    state.clocks.filter { place in
       guard graph.nodes[place.node].lane == lane, isHeard(place, lane, in: state) else {
         return false
       }
       // The clock is set again only when it has been heard.
       if state[place].queue.contains(where: { $0.input == Self.clockInput }) { return false }
-      return strikes(place, in: state) || areOthersBusy
+      // Who serves the node's queue in vain delivers what others emit meanwhile; if there are others.
+      return strikes(place, in: state) || areOthersBusy(lane, in: state)
     }
   }
 
@@ -44,17 +43,12 @@ extension GraphMachine {
   func isHeard(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
     let node = graph.nodes[place.node]
     if node.passesSubscribers || !isOver(place, in: state) { return true }
-    switch node.role {
-    case .elsewhere: break
-    case .clocked(let stage) where stage.hasReplacement: break
-    case .feed, .subject, .cold, .timed, .stage, .handOver, .succession, .flattening, .retryWhen,
-      .sharing, .connecting, .clocked, .scheduled, .unsaid:
-      return false
-    }
+    guard node.role.subscribesLater else { return false }
     return areOthersBusy(lane, in: state) && !state.subscriptions[place.subscription].isUnwound
   }
 
-  private func areOthersBusy(_ lane: Int, in state: GraphState) -> Bool {
+  /// True if another thread is in the middle of something.
+  func areOthersBusy(_ lane: Int, in state: GraphState) -> Bool {
     state.lanes.indices.contains { $0 != lane && !state.lanes[$0].stack.isEmpty }
   }
 

@@ -18,8 +18,7 @@ extension GraphMachine {
       break
     }
     var places = overdueListeners(in: state)
-    guard state.lanes.indices.contains(where: { $0 != lane && !state.lanes[$0].stack.isEmpty })
-    else { return places }
+    guard areOthersBusy(lane, in: state) else { return places }
     for feed in state.feeds where feed.owner < 0 && feed.node >= 0 {
       switch graph.nodes[feed.node].role {
       case .subject, .connecting, .sharing: break

@@ -1,18 +1,19 @@
 // What judges conclude from an operator's model without searching for an explanation.
 
-extension OperatorModel {
+extension OperatorModel.Role {
   /// True if an input is subscribed on another queue, or when another input has had an event: by whoever is at it then.
   var subscribesLater: Bool {
-    switch role {
-    case .elsewhere, .succession, .retryWhen: true
-    case .flattening: true
+    switch self {
+    case .elsewhere, .succession, .retryWhen, .flattening: true
     case .clocked(let stage): stage.hasReplacement
     case .feed, .subject, .cold, .timed, .stage, .handOver, .sharing, .connecting, .scheduled,
       .unsaid:
       false
     }
   }
+}
 
+extension OperatorModel {
   /// True for a subject that has no element for anybody once it has ended.
   var forgetsAtItsEnd: Bool {
     guard case .subject(let memory) = role, memory.ends else { return false }

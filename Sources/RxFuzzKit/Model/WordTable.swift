@@ -26,23 +26,16 @@ struct WordTable {
 
   /// The value of that key, or nil.
   subscript(key: UInt64) -> Int32? {
-    var slot = Self.slot(of: key, count: slots.count)
-    while slots[slot].generation == generation {
-      if slots[slot].key == key { return slots[slot].value }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return nil
+    let place = place(of: key)
+    return slots[place].generation == generation ? slots[place].value : nil
   }
 
   /// Adds the value unless there is one of that key; says whether there was none.
   @discardableResult
   mutating func insert(_ value: Int32, for key: UInt64) -> Bool {
-    var slot = Self.slot(of: key, count: slots.count)
-    while slots[slot].generation == generation {
-      if slots[slot].key == key { return false }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    slots[slot] = Slot(key: key, value: value, generation: generation)
+    let place = place(of: key)
+    if slots[place].generation == generation { return false }
+    slots[place] = Slot(key: key, value: value, generation: generation)
     count += 1
     // At most half of the slots are taken, so that each search ends soon.
     if count * 2 > slots.count { grow() }
@@ -57,13 +50,21 @@ struct WordTable {
     if generation == 0 { self = WordTable() }
   }
 
+  /// The slot of that key, or the free one where it belongs.
+  @inline(__always)
+  private func place(of key: UInt64) -> Int {
+    var slot = Self.slot(of: key, count: slots.count)
+    while slots[slot].generation == generation, slots[slot].key != key {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+
   private mutating func grow() {
     let old = slots
     slots = Array(repeating: Slot(), count: old.count * 2)
     for entry in old where entry.generation == generation {
-      var slot = Self.slot(of: entry.key, count: slots.count)
-      while slots[slot].generation == generation { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = entry
+      slots[place(of: entry.key)] = entry
     }
   }
 }

@@ -38,6 +38,8 @@ public struct PartCampaign {
     public var findings: [Found] = []
   }
 
+  /// The most parts that a library can have: its disposables and its scheduler.
+  public static let partsMax = PrimitiveKind.allCases.count + 1
   /// Races and schedules of one script.
   static let racesOfScript = 512
   private static let schedulesOfScript = 48

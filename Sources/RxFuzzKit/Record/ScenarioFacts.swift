@@ -58,7 +58,7 @@ public struct ScenarioFacts: Sendable {
       || traits.contains { !$0.isDisjoint(with: [.hot, .combines, .shares, .resubscribes]) }
     isTimed = !scenario.isVirtual && usesTime
     mayResubscribe = traits.contains { $0.contains(.resubscribes) }
-    subscribesElsewhere = mayResubscribe || rows.contains { $0?.model.subscribesLater == true }
+    subscribesElsewhere = mayResubscribe || rows.contains { $0?.model.role.subscribesLater == true }
     mayCutShort = rows.contains { $0?.traits.contains(.hearsOut) != true }
     deliveryQueue = scenario.isVirtual ? nil : Self.deliveryQueue(of: scenario.chain)
   }

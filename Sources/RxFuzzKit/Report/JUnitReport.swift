@@ -36,18 +36,20 @@ enum JUnitReport {
 
   private static func failure(_ found: PartCampaign.Found, _ record: RunRecord) -> String {
     let text = PartReport.text(found, seed: record.seed, command: record.tool)
-    return "<testcase classname=\"\(escaped(record.library)).\(found.invariant.rawValue)\" "
-      + "name=\"\(escaped(found.message))\">"
-      + "<failure type=\"\(found.invariant.rawValue)\" message=\"\(escaped(found.message))\">"
-      + escaped(text) + "</failure></testcase>"
+    return failure(found.invariant, found.message, text, record)
   }
 
   private static func failure(_ found: CampaignFinding, _ record: RunRecord) -> String {
-    let finding = found.finding
     let text = FindingReport.evidence(found, command: record.tool)
-    return "<testcase classname=\"\(escaped(record.library)).\(finding.invariant.rawValue)\" "
-      + "name=\"\(escaped(finding.message))\">"
-      + "<failure type=\"\(finding.invariant.rawValue)\" message=\"\(escaped(finding.message))\">"
+    return failure(found.finding.invariant, found.finding.message, text, record)
+  }
+
+  private static func failure(
+    _ rule: InvariantName, _ message: String, _ text: String, _ record: RunRecord
+  ) -> String {
+    "<testcase classname=\"\(escaped(record.library)).\(rule.rawValue)\" "
+      + "name=\"\(escaped(message))\">"
+      + "<failure type=\"\(rule.rawValue)\" message=\"\(escaped(message))\">"
       + escaped(text) + "</failure></testcase>"
   }
 

@@ -23,8 +23,8 @@ public enum PartReport {
     if let file = found.file {
       return "\(ShellText.quoted(command)) replay \(ShellText.quoted(file))"
     }
-    let parts = PrimitiveKind.allCases.count + 1
-    let iterations = ((found.number ?? 0) + 1) * PartCampaign.racesOfScript * parts
+    let iterations =
+      ((found.number ?? 0) + 1) * PartCampaign.racesOfScript * PartCampaign.partsMax
     return "\(ShellText.quoted(command)) primitives --seed \(seed) --iterations \(iterations)"
   }
 

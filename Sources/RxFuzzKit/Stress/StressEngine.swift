@@ -42,13 +42,15 @@ public final class StressEngine {
   ) throws(PlanFailure) -> BatchResult {
     let order = RaceOrder(
       scenario: scenario, iterations: iterations, seed: seed, progress: progress)
-    let ready = ready(order)
-    _ = try ready.race.get()
-    var result = BatchResult()
-    crew.work {
-      if let raced = try? race(ready, meanwhile: {}).get() { result = raced }
-    }
-    return result
+    var orders = [order]
+    var raced: Result<BatchResult, PlanFailure> = .success(BatchResult())
+    race(
+      { orders.popLast() }, began: { _ in },
+      ended: { _, result in
+        raced = result
+        return true
+      })
+    return try raced.get()
   }
 
   /// Races one scenario after another as ordered, each iteration on a fresh graph, and judges every distinct trace.

@@ -11,7 +11,7 @@ struct SingleConnectionInvariant: TraceInvariant {
   /// True if it lets everything through from one subscription to one subscription.
   private static func isTransparent(_ node: Chain) -> Bool {
     guard let row = Catalogue.row(named: node.row) else { return false }
-    return row.traits.contains(.hearsOut) && !row.model.subscribesLater
+    return row.traits.contains(.hearsOut) && !row.model.role.subscribesLater
   }
 
   func violation(in facts: TraceFacts) -> Violation? {

@@ -1,10 +1,17 @@
 extension RaceTemplate {
   /// Two ends at once: of one source, where one must win, or of two sources that meet.
-  static let completedAgainstCompleted = RaceTemplate(
-    "completed ‖ completed", needs: .source, wants: .twoDrivers
-  ) { ground, choices in
-    let (first, second) = ground.ends(&choices)
-    let leadIn = first == second ? [] : ground.leadIn(first, &choices)
-    return Race(leadIn + [.completed(feed: first)], [.completed(feed: second)])
+  static let completedAgainstCompleted = ends(
+    "completed ‖ completed", { .completed(feed: $0) }, { .completed(feed: $0) })
+
+  /// Two ends of these kinds at once, each of the feed that it is given.
+  static func ends(
+    _ name: String, _ first: @escaping @Sendable (Int) -> Action,
+    _ second: @escaping @Sendable (Int) -> Action
+  ) -> RaceTemplate {
+    RaceTemplate(name, needs: .source, wants: .twoDrivers) { ground, choices in
+      let (one, other) = ground.ends(&choices)
+      let leadIn = one == other ? [] : ground.leadIn(one, &choices)
+      return Race(leadIn + [first(one)], [second(other)])
+    }
   }
 }
