@@ -55,7 +55,7 @@ final class Running {
   private let errorFile: URL
   private var heard = Data()
   /// A run that has not ended by itself is killed then, so that its test fails instead of waiting.
-  private static let secondsMax = 60
+  private static let secondsMax = 240
 
   init(_ arguments: [String], fault: String?, folder: URL) throws {
     errorFile = folder.appending(path: "errors-\(UUID().uuidString).txt")
