@@ -35,7 +35,7 @@ public enum StrategyTable {
     ) { seed, profile in PCTStrategy(seed: seed, profile: profile) },
     StrategyRow(
       name: "pos", summary: "random priorities of operations, new ones after a conflict (POS)",
-      share: 2
+      share: 3
     ) { seed, _ in POSStrategy(seed: seed) },
     StrategyRow(
       name: "urw", summary: "every interleaving of a profiled run equally likely (URW)"

@@ -42,6 +42,29 @@ struct DirectedStrategyTests {
     #expect(profile.conflicts.orders.isEmpty)
   }
 
+  @Test("in half of the runs priorities of operations choose among those that need not wait")
+  func priorities() {
+    // The profile knows of no conflict, so nobody waits for an order.
+    let strategy = RaceDirectedStrategy(seed: 3, profile: ScheduleProfile())
+    let operations = (1...2).map {
+      ScheduleOperation(task: $0, kind: .write, object: 1, site: UInt($0), writes: true)
+    }
+    let restless = (0..<200).count { schedule in
+      #expect(strategy.begin(schedule: schedule))
+      var running: Int?
+      var switches = 0
+      for step in 0..<60 {
+        let chosen = strategy.choose(
+          ScheduleDecision(pending: operations, running: running, step: UInt64(step)))
+        if let running, running != chosen { switches += 1 }
+        running = chosen
+      }
+      // Both draw anew after each operation, so that every second one switches; the walk at most every fourth.
+      return switches >= 23
+    }
+    #expect((60...140).contains(restless), "\(restless) of 200")
+  }
+
   @Test("what is held for an order that cannot be goes on in the end")
   func impossibleOrder() {
     // The second task can perform nothing before the first one has let go.

@@ -6,8 +6,7 @@
 public final class POSStrategy: ExploreStrategy {
   private let seed: UInt64
   private var generator: SeededGenerator
-  /// Priority of each task's pending operation; 0: not drawn yet.
-  private var priorities = TaskTable<UInt64>(0)
+  private var priorities = OperationPriorities()
 
   public init(seed: UInt64) {
     self.seed = seed
@@ -21,22 +20,46 @@ public final class POSStrategy: ExploreStrategy {
   }
 
   public func choose(_ decision: ScheduleDecision) -> Int {
-    var chosen = 0
-    var highest: UInt64 = 0
-    for (index, operation) in decision.pending.enumerated() {
-      if priorities[operation.task] == 0 { priorities[operation.task] = generator.next() | 1 }
-      if priorities[operation.task] > highest {
-        highest = priorities[operation.task]
-        chosen = index
-      }
-    }
-    let performed = decision.pending[chosen]
-    for operation in decision.pending
-    where operation.task == performed.task || operation.conflicts(with: performed) {
-      priorities[operation.task] = 0
-    }
+    let chosen = priorities.highest(
+      decision.pending.indices, of: decision, using: &generator)
+    priorities.perform(decision.pending[chosen], of: decision)
     return chosen
   }
 
   public func end(_ feedback: ScheduleFeedback) {}
+}
+
+/// A random priority for each pending operation, drawn anew after a conflict.
+struct OperationPriorities {
+  /// Of each task's pending operation; 0: not drawn yet.
+  private var values = TaskTable<UInt64>(0)
+
+  mutating func reset() { values.reset() }
+
+  /// The one of these pending operations whose priority is highest. Precondition: there is one.
+  mutating func highest(
+    _ indices: some Collection<Int>, of decision: ScheduleDecision,
+    using generator: inout SeededGenerator
+  ) -> Int {
+    var chosen: Int?
+    var highest: UInt64 = 0
+    for index in indices {
+      let task = decision.pending[index].task
+      if values[task] == 0 { values[task] = generator.next() | 1 }
+      if values[task] > highest {
+        highest = values[task]
+        chosen = index
+      }
+    }
+    guard let chosen else { preconditionFailure("there is an operation to choose") }
+    return chosen
+  }
+
+  /// A task performs its pending operation.
+  mutating func perform(_ performed: ScheduleOperation, of decision: ScheduleDecision) {
+    for operation in decision.pending
+    where operation.task == performed.task || operation.conflicts(with: performed) {
+      values[operation.task] = 0
+    }
+  }
 }

@@ -2,7 +2,8 @@
 /// one waits until another task has performed the other.
 ///
 /// Each pair comes up once before any comes up again, so that the rare order of two operations is not left to chance;
-/// what cannot be brought about is tried less often. Among those that need not wait, a random walk chooses.
+/// what cannot be brought about is tried less often. Among those that need not wait a random walk chooses, or random priorities
+/// of operations do, since what else happens around the pair may matter as much.
 /// Source: Sen, "Race directed random testing of concurrent programs", PLDI 2008; and Wolff and others, "Greybox
 /// fuzzing for concurrency testing", ASPLOS 2024, for several orders at once.
 public final class RaceDirectedStrategy: ExploreStrategy {
@@ -29,6 +30,9 @@ public final class RaceDirectedStrategy: ExploreStrategy {
   private var generator: SeededGenerator
   private var aims: [Aim] = []
   private var switchOneIn = 8
+  /// Whether priorities choose in this run.
+  private var hasPriorities = false
+  private var priorities = OperationPriorities()
   /// What is left of the round, the next one last.
   private var deck: [Order] = []
   private var dealt = 0
@@ -44,6 +48,8 @@ public final class RaceDirectedStrategy: ExploreStrategy {
   public func begin(schedule: Int) -> Bool {
     generator = SeededGenerator(seed: seed, stream: UInt64(schedule))
     switchOneIn = Self.switchesOneIn[generator.below(Self.switchesOneIn.count)]
+    hasPriorities = generator.below(2) == 0
+    priorities.reset()
     aims.removeAll(keepingCapacity: true)
     guard let first = deal() else { return true }
     aims.append(Aim(order: first))
@@ -57,6 +63,7 @@ public final class RaceDirectedStrategy: ExploreStrategy {
   public func choose(_ decision: ScheduleDecision) -> Int {
     let chosen = decision.isForced ? 0 : draw(decision)
     let operation = decision.pending[chosen]
+    if hasPriorities { priorities.perform(operation, of: decision) }
     for index in aims.indices where operation.site == aims[index].order.first {
       aims[index].isMet = true
     }
@@ -90,6 +97,7 @@ public final class RaceDirectedStrategy: ExploreStrategy {
     }
     // Everybody waits for what will not come: the first to go on is drawn.
     if free.isEmpty { return generator.below(decision.pending.count) }
+    if hasPriorities { return priorities.highest(free, of: decision, using: &generator) }
     if let running = decision.running, free.contains(running),
       free.count == 1 || generator.below(switchOneIn) != 0
     {
