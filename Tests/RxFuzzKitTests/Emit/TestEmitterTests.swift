@@ -48,7 +48,7 @@ struct TestEmitterTests {
     let script = try ScenarioCodec.parseFile(Self.everyAction)
     let virtual = try ScenarioCodec.parseFile(CodecExamples.virtual)
     let text = try TestEmitter.text(of: Self.everyRow + [script, virtual], library: Self.library)
-    #expect(text.contains("let spins = round % 2 == 0 ? 20 : 1000"))
+    #expect(text.contains("let spins = round & 14 == 14 ? 1000 : 20"))
     #expect(text.contains("x.advanceTo(") && text.contains("y.advanceTo("))
     let outcome = try compile(text)
     #expect(outcome.code == 0, "\(outcome.output.prefix(4_000))")
