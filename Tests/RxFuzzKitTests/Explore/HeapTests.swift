@@ -29,19 +29,21 @@ extension ExploreSuites {
     }
 
     /// Leaves blocks behind that are two words larger than what such an array asks for: too little for a block of its own.
-    private func leaveLargerBlocks(than words: Int) {
+    /// Returns what stands between them, lest they become one.
+    private func leaveLargerBlocks(than words: Int) -> [UnsafeMutableRawPointer?] {
       // An array has a header of four words.
       let bytes = (words + 4) * 8 + 16
       let pairs = (0..<64).map { _ in (malloc(bytes), malloc(64)) }
       for (block, _) in pairs { free(block) }
-      for (_, wall) in pairs { free(wall) }
+      return pairs.map(\.1)
     }
 
     @Test(
       "an array under control has the capacity that it asked for, whatever blocks the heap has left",
       arguments: [300, 401, 502, 1_003])
     func capacities(words: Int) {
-      leaveLargerBlocks(than: words)
+      let walls = leaveLargerBlocks(than: words)
+      defer { for wall in walls { free(wall) } }
       for _ in 0..<8 { #expect((words...words + 1).contains(capacity(words))) }
     }
 
