@@ -9,8 +9,6 @@ final class BatchRace: @unchecked Sendable {
   // Safety: constants; buffers whose elements belong to one worker between two barriers; `offsets`,
   // `resourcesBefore` and `batchStart` are written by worker 0; each element of `results` to the worker of that number.
 
-  /// Iterations of one batch where timers run: few, because they all start while the batch is built.
-  private static let timedBatchMax = 128
   /// What libdispatch releases on its own time gets this long before it counts as leaked.
   private static let releaseMillisecondsMax: UInt64 = 500
 
@@ -102,7 +100,8 @@ final class BatchRace: @unchecked Sendable {
       lanes: lanes, disposingLane: plan.isAsynchronous ? plan.disposingQueue : nil)
     var place = Rendezvous.Place(party: worker)
     monitor.enter(thread: csr_thread_number(), worker: worker)
-    let batchMax = plan.delayMilliseconds == nil ? IterationPool.capacity : Self.timedBatchMax
+    let batchMax =
+      plan.delayMilliseconds == nil ? IterationPool.capacity : BuildKind.current.timedBatch
     var base = 0
     while base < iterations {
       let count = min(batchMax, iterations - base)
