@@ -1,3 +1,4 @@
+import RxCore
 import RxCoreAdapter
 import RxFuzzKit
 
@@ -19,6 +20,9 @@ guard let seconds = Double(secondsArgument), seconds > 0, seconds <= 3600 else {
   print("'\(secondsArgument)' is no duration: give the seconds for each row, above 0, at most 3600")
   exit(64)
 }
+
+// Errors that nobody receives are part of what is drawn; to print them would be part of what is measured.
+Hooks.defaultErrorHandler = { _, _ in }
 
 let library = RxCoreLibrary()
 let family: (UInt64) -> Scenario = {
