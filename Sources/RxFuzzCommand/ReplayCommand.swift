@@ -10,29 +10,26 @@ struct ReplayCommand {
 
   func run() throws(CommandFailure) -> ExitCode {
     try options.report?.prepare()
-    if let part = try SavedPart.read(options.file, library: library, command: command) {
-      return try ReplayPartCommand(
-        library: library, options: options, hangSeconds: hangSeconds, command: command,
-        console: console
-      ).run(part)
+    let desk = ReplayDesk(
+      library: library, options: options, hangSeconds: hangSeconds, command: command,
+      console: console)
+    switch try SavedScenario.content(options.file, library: library, command: command) {
+    case .part(let file): return try ReplayPartCommand(desk: desk).run(file)
+    case .scenario(let file): return try run(file, desk)
     }
-    let file = try SavedScenario.read(options.file, library: library, command: command)
+  }
+
+  private func run(_ file: CorpusFile, _ desk: ReplayDesk) throws(CommandFailure) -> ExitCode {
     if options.gradesOutcomes, let engine = options.engine, engine != .stress {
       throw .usage("--outcomes: only races have outcomes, not --engine \(engine.rawValue)")
     }
     let engine = try EngineSelection(
       options.gradesOutcomes ? .stress : options.engine, library: library)
-    var plan = CampaignPlan(
-      seed: options.seed?.value ?? SeedWords.drawn(),
-      jobs: options.jobs ?? CampaignPlan.jobsDefault)
-    // A bound of time alone asks for as many races as it allows.
-    let races =
-      options.iterations
-      ?? (options.timeSeconds == nil ? CampaignLimits.replayRaces : NumberText.countMax)
+    var plan = desk.plan()
     do {
       plan.files = [
         try CampaignPlan.File(
-          path: options.file, scenario: file.scenario, races: races, schedule: file.schedule,
+          path: options.file, scenario: file.scenario, races: desk.races, schedule: file.schedule,
           library: library)
       ]
     } catch {
@@ -40,15 +37,10 @@ struct ReplayCommand {
     }
     plan.engine = engine.choice
     if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
-    plan.hangSeconds = hangSeconds
-    plan.timeMilliseconds = options.timeSeconds.map { UInt64($0) * 1_000 }
     plan.failsFast = !options.gradesOutcomes
     plan.gradesOutcomes = options.gradesOutcomes
-    let driver = CampaignDriver(
-      plan: plan, library: library,
-      reporter: ConsoleReporter(
-        console: console, command: command, library: library, quiet: options.quiet))
-    if !options.quiet { printHeader(file, plan, races: races) }
+    let driver = desk.driver(plan)
+    desk.printHeader("engine \(plan.engine.rawValue)", jobs: plan.jobs, verdict: file.verdict)
     if let note = engine.note { console.complain("note: \(note)") }
     let summary = driver.run()
     let verdict = Verdict(summary, expectsOverlap: file.scenario.queues.count > 1)
@@ -56,47 +48,25 @@ struct ReplayCommand {
       console.print(OutcomeReport.text(summary.outcomes))
       return verdict.exitCode(grades: summary.outcomes, console: console)
     }
-    printResult(summary, file)
+    printResult(summary, file, desk)
     let code = verdict.exitCode(damagedFiles: 0, console: console)
-    guard let report = options.report else { return code }
-    let record = RunRecord(
-      tool: command.typed, version: RxFuzzCommand.version, seed: plan.seed, library: library,
-      summary: summary, exitCode: code.rawValue)
-    return report.write(record, console: console, exitCode: code)
+    return desk.report(summary, seed: plan.seed, code: code)
   }
 
-  private func printHeader(_ file: CorpusFile, _ plan: CampaignPlan, races: UInt64) {
-    let bound =
-      options.timeSeconds.map { "for \($0) s" } ?? "up to \(NumberWords.grouped(races)) times"
-    console.print(
-      "\(command.shown) \(RxFuzzCommand.version)  library \(library.name)  races "
-        + "\(ShellText.quoted(options.file)) \(bound)  engine \(plan.engine.rawValue)  "
-        + "jobs \(plan.jobs)  build \(BuildKind.current)")
-    if let verdict = file.verdict {
-      console.print("expected   \(verdict.invariant.rawValue) \(verdict.message)")
-    }
-  }
-
-  private func printResult(_ summary: CampaignSummary, _ file: CorpusFile) {
-    let progress = summary.progress
+  private func printResult(_ summary: CampaignSummary, _ file: CorpusFile, _ desk: ReplayDesk) {
+    let amount = Self.amount(summary.progress)
     let note = summary.replays[0]
     if let note, note.divergence == nil, note.traceHash != 0 {
       let hash = String(note.traceHash, radix: 16)
       console.print("the schedule was repeated exactly, trace \(hash)")
     }
-    guard let found = summary.findings.first else {
-      let why = summary.cut == nil ? "" : " before the replay was ended"
-      return console.print(
-        console.style.calm("not reproduced: no failure in \(Self.amount(progress))\(why)"))
-    }
+    guard let found = summary.findings.first else { return desk.printMiss(amount, summary) }
     let isExact = note?.isReproduced == true && note?.divergence == nil
-    let how = isExact ? "by its schedule" : "within \(Self.amount(progress))"
-    var line = "reproduced: \(found.finding.invariant.rawValue), \(how)"
-    if let verdict = file.verdict, verdict.invariant != found.finding.invariant {
-      line += "; the file's verdict was \(verdict.invariant.rawValue)"
-    }
-    console.print(console.style.alarming(line))
+    desk.printFailure(
+      found.finding.invariant, isExact ? "by its schedule" : "within \(amount)",
+      expected: file.verdict)
   }
+
   /// How much was tried, for example `12,000 races, overlap 98.2 %, and 256 schedules`.
   private static func amount(_ progress: CampaignProgress) -> String {
     var parts: [String] = []

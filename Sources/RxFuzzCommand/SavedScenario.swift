@@ -10,12 +10,35 @@ enum SavedScenario {
     do { file = try CorpusStore.file(at: path) } catch {
       throw CommandFailure(code: .unreadable, message: error.description)
     }
-    guard file.scenario.library == library.name else {
+    try check("a scenario", of: file.scenario.library, path, library, command)
+    return file
+  }
+
+  /// The same where a part's script will do, too.
+  static func content(
+    _ path: String, library: any LibraryUnderTest, command: CommandName
+  ) throws(CommandFailure) -> CorpusStore.Content {
+    let content: CorpusStore.Content
+    do { content = try CorpusStore.content(at: path) } catch {
+      throw CommandFailure(code: .unreadable, message: error.description)
+    }
+    switch content {
+    case .scenario(let file):
+      try check("a scenario", of: file.scenario.library, path, library, command)
+    case .part(let file):
+      try check("a script of a part", of: file.library, path, library, command)
+    }
+    return content
+  }
+
+  private static func check(
+    _ what: String, of owner: String, _ path: String, _ library: any LibraryUnderTest,
+    _ command: CommandName
+  ) throws(CommandFailure) {
+    guard owner == library.name else {
       throw CommandFailure(
         code: .unreadable,
-        message: "\(path) is a scenario of \(file.scenario.library), and \(command.shown) "
-          + "races \(library.name)")
+        message: "\(path) is \(what) of \(owner), and \(command.shown) races \(library.name)")
     }
-    return file
   }
 }

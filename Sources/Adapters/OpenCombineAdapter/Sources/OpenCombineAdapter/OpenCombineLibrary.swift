@@ -30,8 +30,8 @@ public struct OpenCombineLibrary: LibraryUnderTest {
 
   /// `prefix` waits for one element more than it passes on; a trigger, and a failure in a `flatMap`, cancel the other
   /// sources before they come to the subscriber, so that an element which is on its way there is delivered after its
-  /// source was cancelled: Combine asks of `cancel()` no more than that a publisher stops soon. A subject tells its observers in no order, and what one of
-  /// them sends it from inside a callback at once.
+  /// source was cancelled: Combine asks of `cancel()` no more than that a publisher stops soon. A subject tells its
+  /// observers in no order, and what one of them sends it from inside a callback at once.
   public func unmodelledRow(in scenario: Scenario) -> String? {
     let nodes = scenario.chain.nodes
     if nodes.contains(where: { $0.row == "take" }) { return "take" }
