@@ -46,6 +46,12 @@ final class ConsoleReporter: CampaignReporter {
     console.print(text + "\n")
   }
 
+  func shrunk(_ found: PartCampaign.Found, seed: UInt64) {
+    let text = PartReport.shrunkText(
+      found, seed: seed, command: command.typed, style: console.style)
+    console.print(text + "\n")
+  }
+
   func note(_ line: String) { console.complain("note: \(line)") }
 
   func progressed(_ progress: CampaignProgress) {

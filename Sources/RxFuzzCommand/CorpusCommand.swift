@@ -17,7 +17,7 @@ struct CorpusCommand {
       case .minimize:
         let contents = try store.load(library: library.name)
         for file in contents.damaged { console.complain("damaged: \(file)") }
-        return try CorpusMinimizer(
+        return CorpusMinimizer(
           library: library, options: options, hangSeconds: hangSeconds, console: console
         ).run(contents)
       }
@@ -53,15 +53,9 @@ struct CorpusCommand {
         continue
       }
       let merging = try store.merge(CorpusStore(root: folder))
-      for entry in merging.added {
-        console.print("added  \(entry.path)  \(Self.words(entry.file))")
-      }
-      for entry in merging.addedParts {
-        console.print("added  \(entry.path)  \(Self.words(entry.file))")
-      }
+      tell(merging.scenarios, &added, &known)
+      tell(merging.parts, &added, &known)
       for file in merging.damaged { console.complain("damaged: \(file)") }
-      added += merging.added.count + merging.addedParts.count
-      known += merging.known.count + merging.knownParts.count
       unread += merging.damaged.count
     }
     console.print(
@@ -69,15 +63,19 @@ struct CorpusCommand {
     return unread > 0 ? .unreadable : .clean
   }
 
-  /// The verdict, or what there is in its place.
-  static func words(_ file: CorpusFile) -> String {
-    guard let verdict = file.verdict else { return "no verdict: \(file.scenario.chain)" }
-    return "\(verdict.invariant.rawValue) \(verdict.message)"
+  private func tell<File>(
+    _ merged: CorpusStore.Merged<File>, _ added: inout Int, _ known: inout Int
+  ) {
+    for entry in merged.added {
+      console.print("added  \(entry.path)  \(Self.words(entry.file))")
+    }
+    added += merged.added.count
+    known += merged.known.count
   }
 
-  /// The same for a part's script.
-  static func words(_ file: PartFile) -> String {
-    guard let verdict = file.verdict else { return "no verdict: \(file.program)" }
+  /// The verdict, or what there is in its place.
+  static func words(_ file: some SavedFile) -> String {
+    guard let verdict = file.verdict else { return "no verdict: \(file.title)" }
     return "\(verdict.invariant.rawValue) \(verdict.message)"
   }
 }

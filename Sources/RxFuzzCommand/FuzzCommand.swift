@@ -19,7 +19,6 @@ struct FuzzCommand {
     var plan = CampaignPlan(
       seed: resumed?.seed ?? options.seed?.value ?? SeedWords.drawn(),
       jobs: options.jobs ?? CampaignPlan.jobsDefault)
-    let seed = plan.seed
     plan.engine = engine.choice
     if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
     plan.generatedIterations =
@@ -41,20 +40,7 @@ struct FuzzCommand {
     plan.files = corpus.files
     plan.partFiles = corpus.parts
     plan.known = corpus.known
-    if let store = corpus.store {
-      plan.save = { (finding) throws(CampaignPlan.SaveFailure) in
-        try Self.save(finding, in: store)
-      }
-      plan.savePart = { [library] (found) throws(CampaignPlan.SaveFailure) in
-        try Self.save(found, seed: seed, library: library.name, in: store)
-      }
-      plan.replace = { (finding, path) throws(CampaignPlan.SaveFailure) in
-        try Self.save(finding, in: store, replacing: path)
-      }
-      plan.keepState = { (state) throws(CampaignPlan.SaveFailure) in
-        do { try store.keep(state) } catch { throw CampaignPlan.SaveFailure("\(error)") }
-      }
-    }
+    if let store = corpus.store { keep(&plan, in: store) }
     let driver = CampaignDriver(
       plan: plan, library: library,
       reporter: ConsoleReporter(
@@ -73,6 +59,26 @@ struct FuzzCommand {
   }
 
   // MARK: The corpus
+
+  /// Lets the run keep its findings and how far it has come.
+  private func keep(_ plan: inout CampaignPlan, in store: CorpusStore) {
+    let seed = plan.seed
+    plan.save = { (finding) throws(CampaignPlan.SaveFailure) in
+      try Self.save(finding, in: store)
+    }
+    plan.replace = { (finding, path) throws(CampaignPlan.SaveFailure) in
+      try Self.save(finding, in: store, replacing: path)
+    }
+    plan.savePart = { [library] (found) throws(CampaignPlan.SaveFailure) in
+      try Self.save(found, seed: seed, library: library.name, in: store)
+    }
+    plan.replacePart = { [library] (found, path) throws(CampaignPlan.SaveFailure) in
+      try Self.save(found, seed: seed, library: library.name, in: store, replacing: path)
+    }
+    plan.keepState = { (state) throws(CampaignPlan.SaveFailure) in
+      do { try store.keep(state) } catch { throw CampaignPlan.SaveFailure("\(error)") }
+    }
+  }
 
   /// What is raced again, and where findings go.
   private struct Corpus {
@@ -164,16 +170,24 @@ struct FuzzCommand {
       finding.scenario, schedule: finding.schedule,
       verdict: CorpusFile.Verdict(finding.invariant, finding.message),
       origin: origin)
+    return try save(file, under: finding.invariant, in: store, replacing: old)
+  }
+
+  private static func save(
+    _ file: some SavedFile, under invariant: InvariantName, in store: CorpusStore,
+    replacing old: String?
+  ) throws(CampaignPlan.SaveFailure) -> String {
     do {
-      guard let old else { return try store.save(file, under: finding.invariant).path }
-      return try store.replace(old, by: file, under: finding.invariant).path
+      guard let old else { return try store.save(file, under: invariant).path }
+      return try store.replace(old, by: file, under: invariant).path
     } catch {
       throw CampaignPlan.SaveFailure("\(error)")
     }
   }
 
   private static func save(
-    _ found: PartCampaign.Found, seed: UInt64, library: String, in store: CorpusStore
+    _ found: PartCampaign.Found, seed: UInt64, library: String, in store: CorpusStore,
+    replacing old: String? = nil
   ) throws(CampaignPlan.SaveFailure) -> String {
     let file = PartFile(
       library: library, found.program,
@@ -181,9 +195,7 @@ struct FuzzCommand {
       origin: found.number.map {
         CorpusFile.Origin(seed: seed, iteration: UInt64($0), version: RxFuzzCommand.version)
       })
-    do { return try store.save(file, under: found.invariant).path } catch {
-      throw CampaignPlan.SaveFailure("\(error)")
-    }
+    return try save(file, under: found.invariant, in: store, replacing: old)
   }
 
   /// Where the campaign of this corpus was left, if it shall go on.

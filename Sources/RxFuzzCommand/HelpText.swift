@@ -11,7 +11,7 @@ enum HelpText {
     usage:
       \(command) [options]
       \(command) replay FILE [options]    race one saved scenario until it fails
-      \(command) shrink FILE [options]    make a saved scenario as small as it gets
+      \(command) shrink FILE [options]    make what a file holds as small as it gets
       \(command) prove PATH [options]     run every schedule of a small saved scenario, or of a
                                     folder of them
       \(command) emit FILE                print a saved scenario as a Swift test of the library
@@ -33,8 +33,9 @@ enum HelpText {
     \(exitCodes)
 
     A finding is saved in the corpus, whose scenarios are raced at the start of every run, made as small
-    as it gets, and printed with the command that replays it. SIGINT and SIGTERM end a run within a
-    second, with its summary.
+    as it gets, and printed with the command that replays it. So is a script that a disposable or a
+    scheduler failed in, but replay and shrink race it on real threads only: it is explored by
+    `primitives` alone. SIGINT and SIGTERM end a run within a second, with its summary.
     """
   }
 

@@ -10,7 +10,9 @@ struct ReplayPartCommand {
       throw .usage("--outcomes: a part on its own has no outcomes, only a scenario has")
     }
     if let engine = options.engine, engine != .stress {
-      throw .usage("--engine: a part on its own is raced, not --engine \(engine.rawValue)")
+      throw .usage(
+        "--engine: a part on its own is raced, not --engine \(engine.rawValue); "
+          + "`primitives` explores it")
     }
     var plan = desk.plan()
     do {

@@ -67,6 +67,45 @@ struct CorpusCommandTests {
       ])
   }
 
+  private func script(_ queues: String, verdict: String, comment: String? = nil) -> String {
+    """
+    rxf 1
+    \(comment.map { "# \($0)\n" } ?? "")library   Toy
+    part      scheduler
+    \(queues)
+    verdict   \(verdict)
+
+    """
+  }
+
+  @Test("scripts of parts are listed, minimized and merged like scenarios")
+  func parts() throws {
+    defer { testbed.remove() }
+    let stray = "SCHED-1 a scheduler ran an action outside of its queue"
+    let folder = "corpus/Toy/SCHED-1"
+    try testbed.write(
+      script("queue p schedule 1\nqueue q schedule 2", verdict: stray), to: "\(folder)/large.rxf")
+    try testbed.write(script("queue p schedule 1", verdict: stray), to: "\(folder)/small.rxf")
+    try testbed.write(
+      script("queue p schedule 1, cancel 1", verdict: stray, comment: "why this matters"),
+      to: "\(folder)/noted.rxf")
+    let outcome = try testbed.run("corpus", "minimize", "--iterations", "300", fault: "stray:1")
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.output.contains(
+        "removed  \(folder)/large.rxf: the same failure as \(folder)/small.rxf"))
+    #expect(outcome.output.contains("2 kept, 1 removed, 0 damaged"))
+    let merged = try testbed.run("corpus", "merge", "corpus", "--corpus", "other")
+    #expect(merged.code == 0)
+    #expect(merged.output.contains("1 scenario added, 1 known already"))
+    #expect(testbed.files(below: "other") == ["Toy/SCHED-1/part-scheduler.rxf"])
+    let mended = try testbed.run("corpus", "minimize", "--iterations", "300")
+    #expect(mended.output.contains("removed  \(folder)/small.rxf: no failure in 300 races"))
+    #expect(mended.output.contains("kept     \(folder)/noted.rxf, which has a comment"))
+    let bare = try testbed.run("corpus", "minimize", "--iterations", "300", fault: "bare:1")
+    #expect(bare.code == 65 && bare.errors.contains("noted.rxf: Toy has no scheduler"))
+  }
+
   @Test("minimize removes what fails no more, and says after how many races")
   func mended() throws {
     defer { testbed.remove() }

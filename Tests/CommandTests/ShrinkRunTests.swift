@@ -73,6 +73,87 @@ struct ShrinkRunTests {
     #expect(try kept() == small)
   }
 
+  private static let script = """
+    rxf 1
+    # Kept by hand.
+    library   Toy
+    part      scheduler
+    queue p   schedule 1, schedule 2, cancel 1
+    queue q   schedule 3, cancel 3
+    queue r   schedule 4
+    verdict   VERDICT
+
+    """
+
+  private static let stray = "SCHED-1 a scheduler ran an action outside of its queue"
+
+  private static func smallScript(_ verdict: String) -> String {
+    """
+    rxf 1
+    # Kept by hand.
+    library   Toy
+    part      scheduler
+    queue p   schedule 1
+    verdict   \(verdict)
+
+    """
+  }
+
+  private func writeScript(verdict: String) throws {
+    try testbed.write(
+      Self.script.replacingOccurrences(of: "VERDICT", with: verdict), to: "kept.rxf")
+  }
+
+  @Test("a part's script is shrunk in place, too, and shrinking it again changes nothing")
+  func part() throws {
+    defer { testbed.remove() }
+    try writeScript(verdict: Self.stray)
+    let outcome = try testbed.run("shrink", "kept.rxf", fault: "stray:1")
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("shrunk from 6 to 1 operations in "))
+    #expect(outcome.output.contains("part      scheduler: p schedule 1\n"))
+    #expect(try kept() == Self.smallScript(Self.stray))
+    let again = try testbed.run("shrink", "kept.rxf", fault: "stray:1")
+    #expect(again.output.contains("minimal as it was found"))
+    #expect(try kept() == Self.smallScript(Self.stray))
+    let mended = try testbed.run("shrink", "kept.rxf")
+    #expect(mended.code == 0 && mended.output.contains("not shrunk"))
+    #expect(try kept() == Self.smallScript(Self.stray))
+  }
+
+  @Test("a part that traps is shrunk, one child for each trial")
+  func partCrash() throws {
+    defer { testbed.remove() }
+    let crash = "CRASH-1 the scheduler breaks"
+    try writeScript(verdict: crash)
+    let outcome = try testbed.run(
+      "shrink", "kept.rxf", "--shrink-seconds", "60", fault: "schedule:1")
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains(crash))
+    #expect(try kept().contains("queue p   schedule 1\nverdict   \(crash)"))
+  }
+
+  @Test("what a part does wrong in the main job is saved as it was found, then in its small form")
+  func partOfMainJob() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "3000", "--corpus", "kept", fault: "stray:1")
+    #expect(outcome.code == 1)
+    let told = outcome.output.components(separatedBy: "shrinking ...")
+    #expect(told.count == 2)
+    #expect(told.last?.contains("finding: \(Self.stray)\nshrunk from ") == true)
+    #expect(outcome.output.contains("raced      3,000 iterations"))
+    #expect(testbed.files(below: "kept") == ["Toy/SCHED-1/part-scheduler.rxf"])
+    let path = testbed.folder.appending(path: "kept/Toy/SCHED-1/part-scheduler.rxf")
+    let text = try String(contentsOf: path, encoding: .utf8)
+    #expect(text.contains("queue p   schedule 1\nverdict   "))
+    #expect(text.contains("found     seed 42, "))
+    let unshrunk = try testbed.run(
+      "--seed", "42", "--iterations", "3000", "--corpus", "kept", "--shrink-seconds", "0",
+      fault: "stray:1")
+    #expect(!unshrunk.output.contains("shrinking ..."))
+  }
+
   @Test("a crash is shrunk, one child for each trial, and no other crash is taken for it")
   func crash() throws {
     defer { testbed.remove() }

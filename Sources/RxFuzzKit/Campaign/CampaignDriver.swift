@@ -16,7 +16,7 @@ public final class CampaignDriver {
   private var workers: [WorkerHandle] = []
   private var ledger: FindingLedger
   private var deathClerk: DeathClerk
-  private var desk: ShrinkDesk
+  private var desks: ShrinkDesks
   private var stateKeeper: StateKeeper
   private var scale: MemoryScale
   private var progress = CampaignProgress()
@@ -48,11 +48,15 @@ public final class CampaignDriver {
     scale = MemoryScale(megabytesMax: plan.memoryMegabytesMax)
     ledger = FindingLedger(plan: plan, reporter: reporter)
     deathClerk = DeathClerk(plan: plan, library: library)
-    desk = ShrinkDesk(library: library, seconds: plan.shrinkSeconds, engine: plan.engine)
+    desks = ShrinkDesks(plan: plan, library: library)
     tally = OutcomeTally(plan: plan, library: library)
     if let order = plan.shrinkFirst {
       ledger.adopt(order)
-      _ = desk.take(order.finding, index: 0, lock: order.lock)
+      _ = desks.scenarios.take(order.finding, index: 0, lock: order.lock)
+    }
+    if let order = plan.shrinkPartFirst {
+      parts.adopt(order)
+      _ = desks.parts.take(order.finding, index: 0, lock: order.lock)
     }
     progress.total = plan.totalIterations
     progress.engine = plan.engine
@@ -97,12 +101,13 @@ public final class CampaignDriver {
   /// Gives a waiting child its next unit, or tells it that there is none.
   private func feed(_ worker: WorkerHandle) {
     guard cut == nil else { return }
-    if desk.needsFreshChild, worker.unitsDone > 0 { return worker.retire() }
+    if desks.needsFreshChild, worker.unitsDone > 0 { return worker.retire() }
     // A child that is gone is met as such when it is buried, and its unit given back there.
-    if let (unit, candidate) = desk.deal(
+    if let trial = desks.deal(
       number: dealer.drawNumber(), now: MonotonicClock.milliseconds())
     {
-      _ = worker.start(unit, scenario: candidate)
+      _ = worker.start(
+        trial.unit, scenario: trial.scenario, script: trial.program.map(script))
     } else if !isEnding, var unit = dealer.deal(batchesMax: worker.batchesWanted) {
       unit.tellsOutcomes = plan.gradesOutcomes
       var file: CampaignPlan.File?
@@ -111,17 +116,21 @@ public final class CampaignDriver {
       let schedule = unit.engine == .explore && unit.firstBatch == 0 ? file?.schedule : nil
       let strategy = unit.engine == .explore ? plan.strategy.name : nil
       _ = worker.start(
-        unit, scenario: file?.scenario, script: script(of: unit), schedule: schedule,
-        strategy: strategy)
-    } else if !desk.isBusy {
+        unit, scenario: file?.scenario, script: partFile(of: unit).map(script),
+        schedule: schedule, strategy: strategy)
+    } else if !desks.isBusy {
       worker.retire()
     }
   }
 
   /// The script of a unit that races a part's file.
-  private func script(of unit: WorkUnit) -> PartFile? {
+  private func partFile(of unit: WorkUnit) -> PartProgram? {
     guard case .partFile(let index) = unit.source else { return nil }
-    return PartFile(library: libraryName, plan.partFiles[index].program)
+    return plan.partFiles[index].program
+  }
+
+  private func script(_ program: PartProgram) -> PartFile {
+    PartFile(library: libraryName, program)
   }
 
   /// The first finding ends the run as soon as it is shrunk.
@@ -131,10 +140,13 @@ public final class CampaignDriver {
 
   /// Keeps and tells what has been shrunk.
   private func settleShrinking() {
-    while let ended = desk.takeEnded(now: MonotonicClock.milliseconds()) {
+    while let ended = desks.scenarios.takeEnded(now: MonotonicClock.milliseconds()) {
       for finding in ledger.settle(ended) { record(finding, unit: nil) }
     }
-    if isEnding, !desk.isBusy { stop(.firstFinding) }
+    while let ended = desks.parts.takeEnded(now: MonotonicClock.milliseconds()) {
+      parts.settle(ended)
+    }
+    if isEnding, !desks.isBusy { stop(.firstFinding) }
   }
 
   // MARK: News
@@ -178,15 +190,16 @@ public final class CampaignDriver {
       case .finding:
         guard let finding = FindingCodec.finding(frame.fields) else { break }
         if let unit = worker.unit, unit.isTrial {
-          desk.heard(finding, in: unit)
+          desks.scenarios.heard(finding, in: unit)
         } else {
           record(finding, unit: worker.unit)
         }
       case .part:
-        guard let unit = worker.unit, unit.racesPart, let message = frame.fields["message"],
+        guard let message = frame.fields["message"],
           let invariant = frame.fields["invariant"].flatMap(InvariantName.init(rawValue:))
         else { break }
-        record(invariant, message, ofPart: unit)
+        record(
+          invariant, message, ofPartBy: worker, races: frame.fields.number("races") ?? 1)
       case .hang: worker.hang = FindingCodec.finding(frame.fields)
       case .unfit:
         stop(.internalError(frame.fields["message"] ?? "a scenario cannot be raced"))
@@ -212,13 +225,27 @@ public final class CampaignDriver {
   private func finish(_ worker: WorkerHandle, _ number: UInt64) {
     guard let unit = worker.unit, unit.number == number else { return }
     worker.finish(unit: number)
-    if unit.isTrial { desk.ended(unit) }
-    if unit.racesPart { progress.partScripts += 1 }
+    if unit.isTrial {
+      desks.ended(unit)
+    } else if unit.racesPart {
+      progress.partScripts += 1
+    }
   }
 
-  private func record(_ invariant: InvariantName, _ message: String, ofPart unit: WorkUnit) {
+  /// - Parameter races: of that script, until it was seen.
+  private func record(
+    _ invariant: InvariantName, _ message: String, ofPartBy worker: WorkerHandle, races: UInt64
+  ) {
+    guard let unit = worker.unit, unit.racesPart else { return }
+    var found = parts.found(invariant, message, in: unit, script: worker.script)
+    found.races = races
+    if unit.isTrial { return desks.parts.heard(found, in: unit) }
     if case .partFile = unit.source { dealer.drop(file: unit.source) }
-    guard parts.take(parts.found(invariant, message, in: unit), of: unit) else { return }
+    let mayShrink = cut == nil && !isEnding
+    let isNew = parts.take(found, of: unit) { index in
+      mayShrink && desks.parts.take(found, index: index, lock: found.fingerprint)
+    }
+    guard isNew else { return }
     keepState(isDue: true)
     guard isEnding else { return }
     for worker in workers where worker.unit?.isTrial != true { worker.retire() }
@@ -232,7 +259,8 @@ public final class CampaignDriver {
     }
     let mayShrink = cut == nil && !isEnding
     ledger.record(finding, file: file) { index in
-      mayShrink && desk.take(finding, index: index, lock: FindingFingerprint(finding))
+      mayShrink
+        && desks.scenarios.take(finding, index: index, lock: FindingFingerprint(finding))
     }
     keepState(isDue: true)
     guard isEnding else { return }
@@ -250,7 +278,9 @@ public final class CampaignDriver {
     workers.removeAll { $0 === worker }
     settle(worker)
     let verdict = deathClerk.examine(
-      worker, program: worker.unit.flatMap { $0.racesPart ? parts.program(of: $0) : nil },
+      worker,
+      program: worker.script
+        ?? worker.unit.flatMap { $0.racesPart ? parts.program(of: $0) : nil },
       stopping: cut != nil)
     if worker.garbageBytes > 0 {
       reporter.note("a worker sent \(worker.garbageBytes) bytes that are no message; ignored")
@@ -260,12 +290,14 @@ public final class CampaignDriver {
       faults += 1
       reporter.note("internal error: \(fault)")
     }
-    if let unit = worker.unit, unit.isTrial {
-      desk.ended(unit, by: verdict.finding)
-    } else if let unit = worker.unit, unit.racesPart {
+    if let unit = worker.unit, unit.racesPart {
       if let finding = verdict.finding {
-        record(finding.invariant, finding.message, ofPart: unit)
+        record(
+          finding.invariant, finding.message, ofPartBy: worker, races: (finding.iteration ?? 0) + 1)
       }
+      if unit.isTrial { desks.parts.ended(unit) }
+    } else if let unit = worker.unit, unit.isTrial {
+      desks.scenarios.ended(unit, by: verdict.finding)
     } else {
       if verdict.finding != nil, case .file(let index) = worker.unit?.source,
         let saved = plan.files[index].schedule,
@@ -285,7 +317,7 @@ public final class CampaignDriver {
       if worker.unit?.racesPart != true { progress.skipped += verdict.skipped }
     }
     if let reason = verdict.cut { stop(reason) }
-    guard cut == nil, isEnding ? desk.isBusy : desk.isBusy || dealer.hasMore else { return }
+    guard cut == nil, isEnding ? desks.isBusy : desks.isBusy || dealer.hasMore else { return }
     do { try startWorker() } catch { stop(.internalError(error.message)) }
   }
 
@@ -348,7 +380,8 @@ public final class CampaignDriver {
     guard cut == nil else { return }
     cut = reason
     stopMilliseconds = MonotonicClock.milliseconds()
-    for ended in desk.abandon(now: stopMilliseconds) { _ = ledger.settle(ended) }
+    for ended in desks.scenarios.abandon(now: stopMilliseconds) { _ = ledger.settle(ended) }
+    for ended in desks.parts.abandon(now: stopMilliseconds) { parts.settle(ended) }
     for worker in workers { worker.process.closeWork() }
   }
 
@@ -357,7 +390,7 @@ public final class CampaignDriver {
     progress.findings = ledger.findings.count + parts.findings.count
     let now = MonotonicClock.milliseconds()
     progress.elapsedMilliseconds = now - startedMilliseconds
-    progress.shrinking = desk.words(now: now)
+    progress.shrinking = desks.words(now: now)
   }
 
   private func reportProgress() {

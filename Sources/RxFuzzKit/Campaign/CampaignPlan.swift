@@ -41,9 +41,7 @@ public struct CampaignPlan: Sendable {
       self.path = path
       program = file.program
       self.races = races
-      failure = file.verdict.map {
-        PartFailure(part: file.program.part, invariant: $0.invariant, message: $0.message)
-      }
+      failure = file.failure
     }
   }
 
@@ -66,7 +64,9 @@ public struct CampaignPlan: Sendable {
   /// How long the shrinking of one finding may take; 0 where findings stay as they are found.
   public var shrinkSeconds: Int
   /// A known failure that the run shall shrink first.
-  public var shrinkFirst: ShrinkOrder?
+  public var shrinkFirst: ShrinkOrder<Finding>?
+  /// The same with what a part did wrong.
+  public var shrinkPartFirst: ShrinkOrder<PartCampaign.Found>?
   /// Whether the summary tells what generated scenarios have met.
   public var notesCoverage = false
   /// Whether the summary tells every outcome of the files, with its grade. Only races have outcomes.
@@ -91,15 +91,17 @@ public struct CampaignPlan: Sendable {
   /// Keeps the shrunk form of a finding in the place of the file that was saved before, and returns the path
   /// of its file, or throws one clear line; the old file is then still there.
   public var replace: (@Sendable (Finding, String) throws(SaveFailure) -> String)?
+  /// The same for the shrunk script of a part.
+  public var replacePart: (@Sendable (PartCampaign.Found, String) throws(SaveFailure) -> String)?
 
   /// A failure to shrink, with its file.
-  public struct ShrinkOrder: Sendable {
-    public var finding: Finding
+  public struct ShrinkOrder<Failure: Sendable>: Sendable {
+    public var finding: Failure
     /// What a failure must have to be the same; nil: the first failure counts.
     public var lock: FindingFingerprint?
     public var path: String
 
-    public init(finding: Finding, lock: FindingFingerprint?, path: String) {
+    public init(finding: Failure, lock: FindingFingerprint?, path: String) {
       self.finding = finding
       self.lock = lock
       self.path = path

@@ -6,6 +6,8 @@ public protocol CampaignReporter: AnyObject {
   func found(_ found: PartCampaign.Found, seed: UInt64)
   /// A finding that was announced as `isToBeShrunk` is now as small as it gets, or stays as it is.
   func shrunk(_ found: CampaignFinding, ordinal: Int)
+  /// The same for a part's script.
+  func shrunk(_ found: PartCampaign.Found, seed: UInt64)
   /// Something a person should know, in one line.
   func note(_ line: String)
   /// How far the run is; about ten times a second.
@@ -17,6 +19,7 @@ public protocol CampaignReporter: AnyObject {
 extension CampaignReporter {
   /// Tells nobody: for runs that race no parts.
   public func found(_ found: PartCampaign.Found, seed: UInt64) {}
+  public func shrunk(_ found: PartCampaign.Found, seed: UInt64) {}
 }
 
 /// A finding with its place in the corpus.

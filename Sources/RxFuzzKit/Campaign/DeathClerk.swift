@@ -75,7 +75,7 @@ struct DeathClerk {
       return Verdict(cut: .internalError("a worker process could not start: \(lastWords(worker))"))
     }
     if worker.killing == .memory { return tooLarge(worker) }
-    if let unit = worker.unit, unit.isTrial { return endOfTrial(worker, unit, ending) }
+    if let unit = worker.unit, unit.isTrial { return endOfTrial(worker, unit, program, ending) }
     deaths += 1
     guard let unit = worker.unit, let batch = batchAtHand(worker, unit) else {
       return withoutRace(worker, ending)
@@ -114,13 +114,14 @@ struct DeathClerk {
 
   /// The end of a child that raced a candidate of the shrinker: an outcome of that, and nothing to mourn.
   private func endOfTrial(
-    _ worker: WorkerHandle, _ unit: WorkUnit, _ ending: ChildProcess.Ending
+    _ worker: WorkerHandle, _ unit: WorkUnit, _ program: PartProgram?,
+    _ ending: ChildProcess.Ending
   ) -> Verdict {
     guard let batch = batchAtHand(worker, unit), !isKilledFromOutside(worker, ending) else {
       return Verdict()
     }
-    if isOwnFault(worker, unit, batch, nil) {
-      return Verdict(fault: faultWords(worker, unit, batch, nil, ending))
+    if isOwnFault(worker, unit, batch, program) {
+      return Verdict(fault: faultWords(worker, unit, batch, program, ending))
     }
     let isHang = ending == .exited(WorkerExit.hung) || worker.killing == .noProgress
     let finding = isHang ? hang(worker, unit, batch) : crash(worker, unit, batch, ending)

@@ -87,7 +87,7 @@ struct FindingLedger {
   }
 
   /// Takes in what the caller of the tool already knows; it is neither saved nor told.
-  mutating func adopt(_ order: CampaignPlan.ShrinkOrder) {
+  mutating func adopt(_ order: CampaignPlan.ShrinkOrder<Finding>) {
     let fingerprint = FindingFingerprint(order.finding)
     indices[fingerprint, default: []].append(findings.count)
     var found = CampaignFinding(
@@ -98,7 +98,7 @@ struct FindingLedger {
 
   /// A finding's shrinking has ended: what is left takes its place, in the list and in the corpus. Returns
   /// the findings that waited for it, to be recorded again.
-  mutating func settle(_ ended: ShrinkDesk.Ended) -> [Finding] {
+  mutating func settle(_ ended: ShrinkDesk<Finding>.Ended) -> [Finding] {
     findings[ended.index].isToBeShrunk = false
     findings[ended.index].shrinking = ended.report
     let old = findings[ended.index].finding

@@ -7,7 +7,7 @@ extension Finding {
     case .generated:
       self.seed = seed
       iteration = unit.firstIteration(ofBatch: batch) + (iteration ?? 0)
-    case .trial:
+    case .trial, .partTrial:
       let first = unit.firstIteration(ofBatch: unit.firstBatch)
       iteration = unit.firstIteration(ofBatch: batch) - first + (iteration ?? 0)
     case .file, .parts, .partFile: iteration = nil

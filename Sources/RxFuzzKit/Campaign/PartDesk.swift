@@ -21,7 +21,10 @@ struct PartDesk {
   var hasParts: Bool { !table.parts.isEmpty }
 
   /// Saves and tells a failure; false where this run has told of it already.
-  mutating func take(_ found: PartCampaign.Found, of unit: WorkUnit) -> Bool {
+  /// - Parameter takesForShrinking: called with a new failure's index; says whether it is going to be shrunk.
+  mutating func take(
+    _ found: PartCampaign.Found, of unit: WorkUnit, takesForShrinking: (Int) -> Bool
+  ) -> Bool {
     let failure = PartFailure(found)
     guard !findings.contains(where: { PartFailure($0) == failure }),
       findings.count < CampaignLimits.findingsMax
@@ -31,32 +34,66 @@ struct PartDesk {
     found.isKnown = known != nil
     if case .partFile(let index) = unit.source {
       found.file = plan.partFiles[index].path
+    } else if let known {
+      found.file = known.path
     } else {
-      found.file = known?.path ?? save(found)
+      found.file = save(found)
+      found.isToBeShrunk = takesForShrinking(findings.count)
     }
     findings.append(found)
     reporter.found(found, seed: plan.seed)
     return true
   }
 
+  /// Takes in what the caller of the tool already knows; it is neither saved nor told.
+  mutating func adopt(_ order: CampaignPlan.ShrinkOrder<PartCampaign.Found>) {
+    var found = order.finding
+    found.file = order.path
+    found.isToBeShrunk = true
+    findings.append(found)
+  }
+
+  /// A failure's shrinking has ended: what is left takes its place, in the list and in the corpus.
+  mutating func settle(_ ended: ShrinkDesk<PartCampaign.Found>.Ended) {
+    let old = findings[ended.index]
+    var found = ended.finding
+    found.file = old.file
+    found.shrinking = ended.report
+    if found.program != old.program { found.file = replace(old.file, by: found) }
+    findings[ended.index] = found
+    reporter.shrunk(found, seed: plan.seed)
+  }
+
   /// What a child has told of a unit, or what its end means.
+  /// - Parameter script: what it races, where that is not generated.
   func found(
-    _ invariant: InvariantName, _ message: String, in unit: WorkUnit
+    _ invariant: InvariantName, _ message: String, in unit: WorkUnit, script: PartProgram?
   ) -> PartCampaign.Found {
-    let (program, number) = work(of: unit)
-    return PartCampaign.Found(
-      number: number, program: program, invariant: invariant, message: message)
-  }
-
-  /// The script that a unit races, and its number; none where it is a file's.
-  private func work(of unit: WorkUnit) -> (program: PartProgram, number: Int?) {
-    if case .partFile(let index) = unit.source { return (plan.partFiles[index].program, nil) }
+    if let script {
+      return PartCampaign.Found(
+        number: nil, program: script, invariant: invariant, message: message)
+    }
     let (part, number) = table.turn(unit.firstBatch)
-    return (table.script(of: part, number: number, seed: plan.seed), number)
+    return PartCampaign.Found(
+      number: number, program: table.script(of: part, number: number, seed: plan.seed),
+      invariant: invariant, message: message)
   }
 
-  /// The script that a unit races.
-  func program(of unit: WorkUnit) -> PartProgram { work(of: unit).program }
+  /// The script whose turn it is in a unit. Precondition: the unit races generated ones.
+  func program(of unit: WorkUnit) -> PartProgram {
+    table.program(ofTurn: unit.firstBatch, seed: plan.seed)
+  }
+
+  /// The path of the file that holds it now, the old one where that could not be replaced.
+  private mutating func replace(_ old: String?, by found: PartCampaign.Found) -> String? {
+    guard let old, let replace = plan.replacePart else { return old ?? save(found) }
+    do {
+      return try replace(found, old)
+    } catch {
+      reporter.note("`\(old)` stays as it was found: \(error.message)")
+      return old
+    }
+  }
 
   /// The path of the finding's new file, or nil; a corpus that cannot be written is told once.
   private mutating func save(_ found: PartCampaign.Found) -> String? {
@@ -76,9 +113,9 @@ struct PartDesk {
 /// Behind a colon stands what one race showed, which differs from script to script.
 struct PartFailure: Hashable, Sendable {
   private let part: String
-  private let fingerprint: FindingFingerprint
+  let fingerprint: FindingFingerprint
 
-  init(part: String, invariant: InvariantName, message: String) {
+  init(part: String, _ invariant: InvariantName, _ message: String) {
     self.part = part
     // What a process died of has its site behind the colon.
     let words = invariant == .ref1 ? message.prefix { $0 != ":" } : message[...]
@@ -86,6 +123,6 @@ struct PartFailure: Hashable, Sendable {
   }
 
   init(_ found: PartCampaign.Found) {
-    self.init(part: found.part, invariant: found.invariant, message: found.message)
+    self.init(part: found.part, found.invariant, found.message)
   }
 }

@@ -6,12 +6,12 @@
 /// At most one trial is out at a time. Whatever ends a child in a trial is an outcome of the trial and
 /// never a finding of the run.
 /// Thread-safety: use from one thread.
-struct ShrinkDesk {
+struct ShrinkDesk<Failure: ShrinkableFailure> {
   /// A finding whose turn has come.
   struct Job {
     /// Its place in the run's list of findings.
     let index: Int
-    var shrinker: Shrinker
+    var shrinker: Shrinker<Failure>
     var startedMilliseconds: UInt64
     /// What its trials are run by.
     var engine: WorkEngine
@@ -20,25 +20,25 @@ struct ShrinkDesk {
     /// Searches for a schedule that are left.
     var searchesLeft: Int
     /// What the last search has found, with its schedule.
-    var sought: Finding?
+    var sought: Failure?
   }
   /// As found, and in its smallest form.
-  private static let searchesMax = 2
+  private static var searchesMax: Int { 2 }
 
   private let library: any LibraryUnderTest
   private let millisecondsMax: UInt64
   private let explores: Bool
-  private var waiting: [(index: Int, finding: Finding, lock: FindingFingerprint?)] = []
+  private var waiting: [(index: Int, finding: Failure, lock: FindingFingerprint?)] = []
   private var taken = 0
   private(set) var current: Job?
   /// The trial that a child races at the moment.
   private var unit: WorkUnit?
-  private var seen: Finding?
+  private var seen: Failure?
 
   /// - Parameter seconds: how long one finding may take; 0 where nothing is shrunk.
   init(library: any LibraryUnderTest, seconds: Int, engine: EngineChoice) {
     self.library = library
-    explores = engine.explores
+    explores = engine.explores && Failure.isExplorable
     millisecondsMax = UInt64(seconds) * 1_000
   }
 
@@ -46,7 +46,7 @@ struct ShrinkDesk {
   var isBusy: Bool { current != nil || !waiting.isEmpty }
 
   /// Takes a finding in; false where it stays as it is.
-  mutating func take(_ finding: Finding, index: Int, lock: FindingFingerprint?) -> Bool {
+  mutating func take(_ finding: Failure, index: Int, lock: FindingFingerprint?) -> Bool {
     guard millisecondsMax > 0, taken < ShrinkLimits.findingsMax else { return false }
     taken += 1
     waiting.append((index, finding, lock))
@@ -65,55 +65,55 @@ struct ShrinkDesk {
   /// - Parameter number: for the unit.
   mutating func deal(
     number: @autoclosure () -> UInt64, now: UInt64
-  ) -> (unit: WorkUnit, scenario: Scenario)? {
+  ) -> (unit: WorkUnit, subject: Failure.Draft.Subject)? {
     guard unit == nil else { return nil }
     if current == nil, !waiting.isEmpty { begin(waiting.removeFirst(), now) }
     guard let job = current else { return nil }
     seen = nil
     if job.isSeeking {
       let dealt = WorkUnit(
-        number: number(), source: .trial(lock: Self.soughtLock(job)), engine: .explore,
+        number: number(), source: Failure.source(lock: Self.soughtLock(job)), engine: .explore,
         firstBatch: 0, iterations: CampaignLimits.trialSchedules)
       unit = dealt
-      return (dealt, job.shrinker.best.scenario)
+      return (dealt, job.shrinker.best.subject)
     }
     guard let trial = job.shrinker.trial else { return nil }
     // Each trial begins at batches of its own, so that no two rounds repeat the same jitter.
     let dealt = WorkUnit(
-      number: number(), source: .trial(lock: job.shrinker.lock), engine: job.engine,
+      number: number(), source: Failure.source(lock: job.shrinker.lock), engine: job.engine,
       firstBatch: UInt64(job.shrinker.trials * CampaignLimits.batchesInUnitMax),
       iterations: job.engine == .explore
         ? min(trial.races, CampaignLimits.trialSchedules) : trial.races)
     unit = dealt
-    return (dealt, trial.scenario)
+    return (dealt, trial.subject)
   }
 
   /// Explore sees a deadlock where free races see that nothing goes on: the words differ.
   private static func soughtLock(_ job: Job) -> FindingFingerprint? {
     let best = job.shrinker.best
     return best.invariant == .live1
-      ? FindingFingerprint(anyOf: .live1) : job.shrinker.lock ?? FindingFingerprint(best)
+      ? FindingFingerprint(anyOf: .live1) : job.shrinker.lock ?? best.fingerprint
   }
 
   /// A child has seen the failure in a trial.
-  mutating func heard(_ finding: Finding, in unit: WorkUnit) {
+  mutating func heard(_ finding: Failure, in unit: WorkUnit) {
     if unit.number == self.unit?.number { seen = finding }
   }
 
   /// A child has raced a trial to its end, or has ended in it, by its own doing or not.
   /// - Parameter finding: what its end means, if anything.
-  mutating func ended(_ unit: WorkUnit, by finding: Finding? = nil) {
+  mutating func ended(_ unit: WorkUnit, by finding: Failure? = nil) {
     guard unit.number == self.unit?.number else { return }
     self.unit = nil
     guard var job = current else { return }
     let lock = job.isSeeking ? Self.soughtLock(job) : job.shrinker.lock
     let failure = [seen, finding].compactMap { $0 }.first {
-      lock?.covers(FindingFingerprint($0)) ?? true
+      lock?.covers($0.fingerprint) ?? true
     }
     if job.isSeeking {
       settleSearch(&job, failure)
     } else if let failure {
-      job.shrinker.record(.failed(failure, races: (failure.iteration ?? 0) + 1))
+      job.shrinker.record(.failed(failure, races: failure.races))
     } else {
       job.shrinker.record(.held(races: unit.iterations))
     }
@@ -121,16 +121,14 @@ struct ShrinkDesk {
   }
 
   /// A search for a schedule has ended.
-  private mutating func settleSearch(_ job: inout Job, _ failure: Finding?) {
+  private mutating func settleSearch(_ job: inout Job, _ failure: Failure?) {
     job.isSeeking = false
     guard let failure, failure.schedule != nil else { return }
     job.sought = failure
     guard job.shrinker.trial != nil else { return }
     // What explore can show again is shrunk there: each trial then tells for certain, or nearly so.
     job.engine = .explore
-    let finding = job.shrinker.best
-    job.shrinker = Shrinker(
-      finding, lock: FindingFingerprint(failure), choices: choices(of: finding), library: library)
+    job.shrinker = Shrinker(job.shrinker.best, lock: failure.fingerprint, library: library)
   }
 
   /// The smallest form may show under explore what the finding itself did not.
@@ -143,7 +141,7 @@ struct ShrinkDesk {
   /// A finding whose shrinking has ended.
   struct Ended {
     var index: Int
-    var finding: Finding
+    var finding: Failure
     var report: ShrinkReport
   }
 
@@ -164,11 +162,12 @@ struct ShrinkDesk {
     var ended: [Ended] = []
     if let last = end(now) { ended.append(last) }
     for left in waiting {
-      let size = ScenarioSize(left.finding.scenario).total
+      let size = Failure.Draft.size(of: left.finding.subject).total
       ended.append(
         Ended(
           index: left.index, finding: left.finding,
-          report: ShrinkReport(state: .cut, partsBefore: size, parts: size)))
+          report: ShrinkReport(
+            state: .cut, partsBefore: size, parts: size, unit: Failure.sizeUnit)))
     }
     waiting = []
     return ended
@@ -177,18 +176,19 @@ struct ShrinkDesk {
   /// What is going on, for the line of progress.
   func words(now: UInt64) -> String? {
     guard let job = current else { return nil }
-    if job.isSeeking { return "looking for a schedule of finding \(job.index + 1)" }
-    let sizes = "\(job.shrinker.sizeBefore.total) to \(job.shrinker.size.total) parts"
+    let title = job.shrinker.best.title(ordinal: job.index + 1)
+    if job.isSeeking { return "looking for a schedule of \(title)" }
+    let sizes =
+      "\(job.shrinker.sizeBefore.total) to \(job.shrinker.size.total) \(Failure.sizeUnit)"
     let seconds = NumberWords.duration(milliseconds: now - job.startedMilliseconds)
-    return "shrinking finding \(job.index + 1): \(sizes), "
+    return "shrinking \(title): \(sizes), "
       + "\(NumberWords.counted(UInt64(job.shrinker.trials), "trial")), \(seconds)"
   }
 
   private mutating func begin(
-    _ next: (index: Int, finding: Finding, lock: FindingFingerprint?), _ now: UInt64
+    _ next: (index: Int, finding: Failure, lock: FindingFingerprint?), _ now: UInt64
   ) {
-    let shrinker = Shrinker(
-      next.finding, lock: next.lock, choices: choices(of: next.finding), library: library)
+    let shrinker = Shrinker(next.finding, lock: next.lock, library: library)
     let hasSchedule = next.finding.schedule != nil
     current = Job(
       index: next.index, shrinker: shrinker, startedMilliseconds: now,
@@ -202,24 +202,14 @@ struct ShrinkDesk {
     current = nil
     unit = nil
     var finding = job.shrinker.best
-    if finding.schedule == nil, let sought = job.sought, sought.scenario == finding.scenario {
-      (finding.schedule, finding.records, finding.details) =
-        (sought.schedule, sought.records, sought.details)
-      finding.message = sought.message
+    if finding.schedule == nil, let sought = job.sought, sought.subject == finding.subject {
+      finding.adopt(sought, of: finding.subject)
     }
     return Ended(
       index: job.index, finding: finding,
       report: ShrinkReport(
         state: job.shrinker.state, partsBefore: job.shrinker.sizeBefore.total,
         parts: job.shrinker.size.total, trials: job.shrinker.trials,
-        milliseconds: now - job.startedMilliseconds))
-  }
-
-  /// The recording that means the finding's scenario, where a run has drawn it.
-  private func choices(of finding: Finding) -> [UInt32]? {
-    guard let seed = finding.seed, let iteration = finding.iteration else { return nil }
-    let batch = iteration / UInt64(ScenarioGenerator.iterationsPerScenario)
-    let generated = ScenarioGenerator(library: library).generate(seed: seed, batch: batch)
-    return generated.scenario == finding.scenario ? generated.choices : nil
+        milliseconds: now - job.startedMilliseconds, unit: Failure.sizeUnit))
   }
 }

@@ -1,15 +1,19 @@
 /// How the shrinking of one finding went, for people.
 public struct ShrinkReport: Hashable, Sendable {
-  public var state: Shrinker.State
-  /// Operators, actions and reactions before and after.
+  public var state: ShrinkState
+  /// Operators, actions and reactions before and after; operations of a part's script.
   public var partsBefore: Int
   public var parts: Int
   public var trials = 0
   public var milliseconds: UInt64 = 0
+  /// What they are called.
+  public var unit: String
 
   init(
-    state: Shrinker.State, partsBefore: Int, parts: Int, trials: Int = 0, milliseconds: UInt64 = 0
+    state: ShrinkState, partsBefore: Int, parts: Int, trials: Int = 0, milliseconds: UInt64 = 0,
+    unit: String = Finding.sizeUnit
   ) {
+    self.unit = unit
     self.state = state
     self.partsBefore = partsBefore
     self.parts = parts
@@ -29,10 +33,10 @@ public struct ShrinkReport: Hashable, Sendable {
     case .notReproduced, .confirming:
       return "not shrunk: too rare to be told from a pass \(cost)"
     case .minimal where parts == partsBefore: return "minimal as it was found, \(cost)"
-    case .minimal: return "shrunk from \(partsBefore) to \(parts) parts \(cost)"
+    case .minimal: return "shrunk from \(partsBefore) to \(parts) \(unit) \(cost)"
     case .cut where parts == partsBefore: return "not shrunk: its time was up"
     case .cut, .shrinking:
-      return "shrunk from \(partsBefore) to \(parts) parts \(cost), when its time was up"
+      return "shrunk from \(partsBefore) to \(parts) \(unit) \(cost), when its time was up"
     }
   }
 }

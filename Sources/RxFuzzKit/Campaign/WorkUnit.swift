@@ -12,6 +12,8 @@ struct WorkUnit: Equatable, Sendable {
     case partFile(Int)
     /// Every batch races a candidate of the shrinker, until the failure is seen; nil: any failure.
     case trial(lock: FindingFingerprint?)
+    /// The same with a script of a part.
+    case partTrial(lock: FindingFingerprint?)
   }
   /// Distinct over the run; a child's journal and answers name it.
   var number: UInt64
@@ -25,12 +27,25 @@ struct WorkUnit: Equatable, Sendable {
   var tellsOutcomes = false
 
   /// Whether it belongs to the shrinker rather than to the run's own races.
-  var isTrial: Bool { if case .trial = source { true } else { false } }
+  var isTrial: Bool {
+    switch source {
+    case .trial, .partTrial: true
+    case .generated, .file, .parts, .partFile: false
+    }
+  }
+
+  /// What a failure must have to be told in a trial; nil: any failure will do.
+  var lock: FindingFingerprint? {
+    switch source {
+    case .trial(let lock), .partTrial(let lock): lock
+    case .generated, .file, .parts, .partFile: nil
+    }
+  }
 
   /// Whether a part of the library is raced on its own.
   var racesPart: Bool {
     switch source {
-    case .parts, .partFile: true
+    case .parts, .partFile, .partTrial: true
     case .generated, .file, .trial: false
     }
   }
@@ -67,8 +82,8 @@ struct WorkUnit: Equatable, Sendable {
   /// What is left of the unit behind that batch, or nil.
   func rest(after batch: UInt64) -> WorkUnit? { rest(from: batch + 1) }
 
-  /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario, `script` that of a part's
-  /// file, `schedule` the one that is repeated before others are tried.
+  /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario, `script` that of a part's,
+  /// `schedule` the one that is repeated before others are tried.
   func frame(
     scenario: String?, script: String? = nil, schedule: String? = nil, strategy: String? = nil
   ) -> Frame {
@@ -83,7 +98,7 @@ struct WorkUnit: Equatable, Sendable {
     if tellsOutcomes { fields.add("outcomes", 1) }
     if let script { fields.add("script", script) }
     if source == .parts { fields.add("parts", 1) }
-    if case .trial(let lock) = source { fields.add("trial", lock?.description ?? "") }
+    if isTrial { fields.add("trial", lock?.description ?? "") }
     return Frame(kind: .unit, fields: fields)
   }
 
@@ -95,11 +110,12 @@ struct WorkUnit: Equatable, Sendable {
       let iterations = frame.fields.number("iterations"), iterations > 0
     else { return nil }
     var source = frame.fields["scenario"] == nil ? Source.generated : .file(0)
-    if let lock = frame.fields["trial"] {
-      source = .trial(lock: lock.isEmpty ? nil : FindingFingerprint(text: lock))
-    }
     if frame.fields["parts"] != nil { source = .parts }
     if frame.fields["script"] != nil { source = .partFile(0) }
+    if let text = frame.fields["trial"] {
+      let lock = text.isEmpty ? nil : FindingFingerprint(text: text)
+      source = source == .partFile(0) ? .partTrial(lock: lock) : .trial(lock: lock)
+    }
     let engine = frame.fields["engine"].flatMap(WorkEngine.init(rawValue:)) ?? .stress
     self.init(
       number: number, source: source, engine: engine, firstBatch: firstBatch,

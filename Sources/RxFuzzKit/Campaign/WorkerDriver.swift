@@ -158,8 +158,8 @@ public final class WorkerDriver {
       }
       if let fault = result.unrepeated { tellUnfit(batch, fault) }
       isSpent = isSpent || result.isSpent
-      if case .trial(let lock) = unit.source {
-        if tell(result.finding.map { [$0] } ?? [], of: unit, batch: batch, lock: lock) { break }
+      if unit.isTrial {
+        if tell(result.finding.map { [$0] } ?? [], of: unit, batch: batch) { break }
         continue
       }
       journal.add(
@@ -177,8 +177,9 @@ public final class WorkerDriver {
   /// - Parameter program: of a file; nil where the batch says whose turn it is.
   private func raceParts(_ unit: WorkUnit, program fixed: PartProgram?) -> Bool {
     defer { journal.enter(.waiting) }
-    watchdog.allow(milliseconds: nil)
+    allowRaces(of: unit)
     let race = PartRace(library: library)
+    var raced = 0
     for batch in unit.batches {
       guard !watchdog.stopRequested else { return false }
       journal.begin(unit: unit.number, batch: batch)
@@ -190,11 +191,15 @@ public final class WorkerDriver {
         journal.enter(phase == .judging ? .judging : .racing)
         journal.pulse()
       }
-      journal.add(partRaces: races)
+      raced += races
+      if !unit.isTrial { journal.add(partRaces: races) }
       guard let violation else { continue }
+      let failure = PartFailure(part: program.part, violation.invariant, violation.message)
+      guard unit.lock?.covers(failure.fingerprint) ?? true else { continue }
       var fields = FieldText()
       fields.add("invariant", violation.invariant.rawValue)
       fields.add("message", violation.message)
+      fields.add("races", UInt64(raced))
       writer.send(Frame(kind: .part, fields: fields))
       // A script that has failed once has nothing more to say.
       break
@@ -222,14 +227,19 @@ public final class WorkerDriver {
     writer.send(Frame(kind: .unfit, fields: fields))
   }
 
-  /// Says whether it got to the end.
-  private func race(_ unit: WorkUnit, scenario fixed: Scenario?) -> Bool {
-    let journal = journal
+  /// How long races of the unit may stand still: in a trial a hang is an outcome among others, and comes often.
+  private func allowRaces(of unit: WorkUnit) {
     let hangFactor =
       BuildKind.current.hasThreadSanitizer
       ? CampaignLimits.hangFactorUnderThreadSanitizer : 1
     watchdog.allow(
       milliseconds: unit.isTrial ? ShrinkLimits.hangMilliseconds * UInt64(hangFactor) : nil)
+  }
+
+  /// Says whether it got to the end.
+  private func race(_ unit: WorkUnit, scenario fixed: Scenario?) -> Bool {
+    let journal = journal
+    allowRaces(of: unit)
     tally = OutcomeTally.Told()
     engine.collectsOutcomes = unit.tellsOutcomes
     guard !watchdog.stopRequested else { return false }
@@ -265,9 +275,7 @@ public final class WorkerDriver {
       tellUnfit(batch, "\(failure)")
       return true
     }
-    if case .trial(let lock) = unit.source {
-      return !tell(result.findings, of: unit, batch: batch, lock: lock)
-    }
+    if unit.isTrial { return !tell(result.findings, of: unit, batch: batch) }
     journal.add(result)
     tally.add(result, batch: batch)
     for finding in result.findings { tell(finding, unit: unit, batch: batch) }
@@ -276,11 +284,11 @@ public final class WorkerDriver {
 
   /// Tells of the failure that a trial waits for; false where it was not seen.
   private func tell(
-    _ findings: [Finding], of unit: WorkUnit, batch: UInt64, lock: FindingFingerprint?
+    _ findings: [Finding], of unit: WorkUnit, batch: UInt64
   ) -> Bool {
     let failure = findings.first { finding in
       library.promises.contains(finding.invariant)
-        && lock?.covers(FindingFingerprint(finding)) ?? true
+        && unit.lock?.covers(FindingFingerprint(finding)) ?? true
     }
     guard var failure else { return false }
     failure.placed(in: unit, batch: batch, seed: seed)

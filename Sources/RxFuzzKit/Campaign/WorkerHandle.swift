@@ -8,6 +8,8 @@ final class WorkerHandle {
   private(set) var unit: WorkUnit?
   /// What that unit races, where it is not generated.
   private(set) var scenario: Scenario?
+  /// The script of a part that it races, where that is not generated.
+  private(set) var script: PartProgram?
   /// The reason for which the parent has killed it.
   enum Killing: Hashable, Sendable {
     /// The run stops.
@@ -56,6 +58,7 @@ final class WorkerHandle {
   ) -> Bool {
     self.unit = unit
     self.scenario = scenario
+    self.script = script?.program
     dealtMilliseconds = MonotonicClock.milliseconds()
     lastProgressMilliseconds = dealtMilliseconds
     return process.send(

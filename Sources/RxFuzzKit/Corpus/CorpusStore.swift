@@ -2,17 +2,10 @@
 ///
 /// Thread-safety: any thread and any number of processes may save at once; no file is ever overwritten.
 public struct CorpusStore: Hashable, Sendable {
-  /// A readable file of the corpus.
-  public struct Entry: Hashable, Sendable {
-    public let path: String
-    public let file: CorpusFile
-  }
-
+  /// A readable scenario.
+  public typealias Entry = SavedEntry<CorpusFile>
   /// A readable script of a part.
-  public struct PartEntry: Hashable, Sendable {
-    public let path: String
-    public let file: PartFile
-  }
+  public typealias PartEntry = SavedEntry<PartFile>
 
   /// What a file of the corpus holds.
   public enum Content: Hashable, Sendable {
@@ -148,76 +141,67 @@ public struct CorpusStore: Hashable, Sendable {
     }
   }
 
-  /// Keeps a finding under its library and invariant, with a slug made of its operators.
+  /// Keeps a finding under its library and invariant, with a slug made of its operators or of its part's name.
   ///
   /// The file appears whole or not at all. The root folder must exist; the folders below are made.
   /// - Parameter tool: the command that replays, to which ` replay <path>` is added.
-  public func save(
-    _ file: CorpusFile, under invariant: InvariantName, tool: String = "rxfuzz"
-  ) throws(CorpusStoreError) -> Saved {
-    try save(
-      library: file.scenario.library, invariant, ScenarioSlug.slug(of: file.scenario.chain)
-    ) { path in
-      ScenarioCodec.print(file.replayed(by: "\(tool) replay \(ShellText.quoted(path))"))
-    } isSame: { kept in
-      if case .scenario(let other) = kept { other.scenario == file.scenario } else { false }
-    }
-  }
-
-  /// Keeps what a part did wrong, in the same way, with a slug made of the part's name.
-  public func save(
-    _ file: PartFile, under invariant: InvariantName, tool: String = "rxfuzz"
-  ) throws(CorpusStoreError) -> Saved {
-    try save(library: file.library, invariant, file.slug) { path in
-      PartCodec.print(file.replayed(by: "\(tool) replay \(ShellText.quoted(path))"))
-    } isSame: { kept in
-      if case .part(let other) = kept { other.program == file.program } else { false }
-    }
-  }
-
-  /// - Parameters:
-  ///   - text: what a file of that path holds.
-  ///   - isSame: whether another file holds the same already.
-  private func save(
-    library: String, _ invariant: InvariantName, _ slug: String, text: (String) -> String,
-    isSame: (Content) -> Bool
+  public func save<File: SavedFile>(
+    _ file: File, under invariant: InvariantName, tool: String = "rxfuzz"
   ) throws(CorpusStoreError) -> Saved {
     _ = try CorpusFolder.names(in: root)
-    let libraryFolder = "\(root)/\(library)"
-    try CorpusFolder.make(libraryFolder)
-    let folder = "\(libraryFolder)/\(invariant.rawValue)"
+    try CorpusFolder.make("\(root)/\(file.library)")
+    let folder = folder(of: file, under: invariant)
     try CorpusFolder.make(folder)
     for number in 1...Self.slugNumberMax {
-      let name = (number == 1 ? slug : "\(slug)-\(number)") + Self.fileSuffix
+      let name = (number == 1 ? file.slug : "\(file.slug)-\(number)") + Self.fileSuffix
       let path = "\(folder)/\(name)"
-      if try CorpusFolder.create(name, in: folder, bytes: Array(text(path).utf8)) {
+      let text = Self.replayed(file, at: path, by: tool).text
+      if try CorpusFolder.create(name, in: folder, bytes: Array(text.utf8)) {
         return Saved(path: path, isNew: true)
       }
-      if let kept = try? Self.content(at: path), isSame(kept) {
+      if let kept = try? Self.content(at: path), Self.subject(of: kept) == file.subject {
         return Saved(path: path, isNew: false)
       }
     }
-    throw .crowded(path: "\(folder)/\(slug)\(Self.fileSuffix)")
+    throw .crowded(path: "\(folder)/\(file.slug)\(Self.fileSuffix)")
+  }
+
+  private func folder(of file: some SavedFile, under invariant: InvariantName) -> String {
+    "\(root)/\(file.library)/\(invariant.rawValue)"
+  }
+
+  private static func replayed<File: SavedFile>(
+    _ file: File, at path: String, by tool: String
+  ) -> File {
+    file.replayed(by: "\(tool) replay \(ShellText.quoted(path))")
+  }
+
+  /// What a file races, where it is one of the kind that is asked for.
+  private static func subject<Subject>(of content: Content) -> Subject? {
+    switch content {
+    case .scenario(let file): file.subject as? Subject
+    case .part(let file): file.subject as? Subject
+    }
   }
 
   /// Keeps a smaller form of a finding that is kept already, and removes the old file after that.
   public func replace(
-    _ path: String, by file: CorpusFile, under invariant: InvariantName, tool: String = "rxfuzz"
+    _ path: String, by file: some SavedFile, under invariant: InvariantName,
+    tool: String = "rxfuzz"
   ) throws(CorpusStoreError) -> Saved {
-    let slug = ScenarioSlug.slug(of: file.scenario.chain)
-    let folder = "\(root)/\(file.scenario.library)/\(invariant.rawValue)"
-    guard path == "\(folder)/\(slug)\(Self.fileSuffix)" else {
+    guard path == "\(folder(of: file, under: invariant))/\(file.slug)\(Self.fileSuffix)" else {
       let saved = try save(file, under: invariant, tool: tool)
       if saved.path != path { try CorpusFolder.remove(path) }
       return saved
     }
-    let replay = "\(tool) replay \(ShellText.quoted(path))"
-    try Self.overwrite(path, with: file.replayed(by: replay))
+    try Self.overwrite(path, with: Self.replayed(file, at: path, by: tool))
     return Saved(path: path, isNew: false)
   }
 
   /// Writes a file in the place of another one, which is there whole until the new one is.
-  public static func overwrite(_ path: String, with file: CorpusFile) throws(CorpusStoreError) {
-    try CorpusFolder.overwrite(path, bytes: Array(ScenarioCodec.print(file).utf8))
+  public static func overwrite(
+    _ path: String, with file: some SavedFile
+  ) throws(CorpusStoreError) {
+    try CorpusFolder.overwrite(path, bytes: Array(file.text.utf8))
   }
 }

@@ -38,9 +38,6 @@ public struct PartFile: Hashable, Sendable {
       library: library, program, verdict: verdict, origin: origin, replay: command,
       comments: comments)
   }
-
-  /// A short file name.
-  var slug: String { "part-\(program.part)" }
 }
 
 /// The text form of a part's script. Thread-safety: stateless.
@@ -61,10 +58,10 @@ public enum PartCodec {
     lines += file.comments.map { $0.isEmpty ? "#" : "# \($0)" }
     lines.append(CorpusFilePrinter.line("library", file.library))
     lines.append(CorpusFilePrinter.line("part", file.program.part))
-    for (index, operations) in file.program.queues.enumerated() {
+    for (index, steps) in file.program.steps.enumerated() {
       lines.append(
         CorpusFilePrinter.line(
-          "queue \(Letters.queue(index))", operations.joined(separator: ", ")))
+          "queue \(Letters.queue(index))", steps.map(\.description).joined(separator: ", ")))
     }
     lines += CorpusFilePrinter.findingLines(
       verdict: file.verdict, origin: file.origin, replay: file.replay)

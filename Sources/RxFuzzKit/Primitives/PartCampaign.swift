@@ -17,15 +17,32 @@ public struct PartCampaign {
   public struct Found: Sendable {
     /// Which of the seed's scripts of that part it was, from 0; nil where the script is a file's.
     public let number: Int?
-    public let program: PartProgram
-    public let invariant: InvariantName
-    public let message: String
+    public var program: PartProgram
+    public var invariant: InvariantName
+    public var message: String
     /// How it came about, where it was seen under control: who waited where; else empty.
     public var details: [String] = []
+    /// Races of the script until it was seen, where a worker has counted them.
+    var races: UInt64 = 1
     /// The corpus file that holds it.
     public var file: String?
     /// Whether the corpus held it before this run.
     public var isKnown = false
+    /// Its shrinking is about to begin.
+    public var isToBeShrunk = false
+    /// How its shrinking went, once it has ended.
+    public var shrinking: ShrinkReport?
+
+    public init(
+      number: Int? = nil, program: PartProgram, invariant: InvariantName, message: String,
+      details: [String] = []
+    ) {
+      self.number = number
+      self.program = program
+      self.invariant = invariant
+      self.message = message
+      self.details = details
+    }
 
     public var part: String { program.part }
     /// The script, in one line.

@@ -12,6 +12,25 @@ struct PartLaws {
   /// - Parameter kind: nil for a scheduler.
   init(kind: PrimitiveKind?) { self.kind = kind }
 
+  /// Whether all of the script may stand as it is.
+  static func allow(_ program: PartProgram) -> Bool {
+    let queues = program.steps
+    guard !queues.isEmpty, queues.count <= PartLimits.queuesMax else { return false }
+    var laws = PartLaws(kind: PrimitiveKind(rawValue: program.part))
+    return queues.allSatisfy { steps in
+      laws.beginQueue()
+      return !steps.isEmpty && steps.count <= PartLimits.operationsPerQueueMax
+        && steps.allSatisfy { laws.fault(of: $0) == nil }
+    }
+  }
+
+  private mutating func fault(of step: PartStep) -> String? {
+    switch step {
+    case .primitive(let operation): fault(of: operation)
+    case .scheduler(let operation): fault(of: operation)
+    }
+  }
+
   /// What one queue has handed over is nothing to the next one.
   mutating func beginQueue() { givenHere = [] }
 

@@ -25,14 +25,6 @@ public enum PartProgram: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Each queue's operations, as words.
-  var queues: [[String]] {
-    switch self {
-    case .primitive(let script): script.queues.map { $0.map(\.description) }
-    case .scheduler(let script): script.queues.map { $0.map(\.description) }
-    }
-  }
-
   /// The script in one line.
   public var description: String { script.description }
 

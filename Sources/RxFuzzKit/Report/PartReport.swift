@@ -7,13 +7,27 @@ public enum PartReport {
     let title = "finding: \(found.invariant.rawValue) \(found.message)"
     let replay = replayCommand(found, seed: seed, command: command)
     if found.isKnown { return "\(style.alarming(title)), known: \(replay)" }
+    let progress = found.isToBeShrunk ? "\nshrinking ..." : ""
     return """
       \(style.alarming(title))
 
-      part      \(found.script)
+      part      \(found.script)\(progress)
 
       replay    \(replay)
       """
+  }
+
+  /// The same failure once its shrinking has ended: what is left of its script, and how it went.
+  public static func shrunkText(
+    _ found: PartCampaign.Found, seed: UInt64, command: String, style: TextStyle = .plain
+  ) -> String {
+    var lines = [style.alarming("finding: \(found.invariant.rawValue) \(found.message)")]
+    if let shrinking = found.shrinking { lines.append(shrinking.words) }
+    lines += [
+      "", "part      \(found.script)", "",
+      "replay    \(replayCommand(found, seed: seed, command: command))",
+    ]
+    return lines.joined(separator: "\n")
   }
 
   /// Races the script of its file again, or, where it has none, the parts of the library up to that script.

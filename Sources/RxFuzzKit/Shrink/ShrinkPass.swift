@@ -2,22 +2,30 @@
 ///
 /// A pass proposes and judges nothing: whoever drives it drops proposals that are unlawful, not smaller, or
 /// known. Thread-safety: a value without shared state.
-public protocol ShrinkPass: Sendable {
+protocol ShrinkPass<Draft>: Sendable {
+  associatedtype Draft: Shrinkable
   /// As tests and messages name it.
   var name: String { get }
   /// Smaller drafts, those that would save most first. References that an edit left dangling are allowed:
-  /// `ScenarioRepair` removes them.
-  func candidates(of draft: ShrinkDraft) -> [ShrinkDraft]
+  /// `Shrinkable.repaired` removes them.
+  func candidates(of draft: Draft) -> [Draft]
 }
 
 /// The passes in the order in which they are tried: what saves most comes first.
 enum ShrinkPasses {
+  /// Those for scenarios.
   /// - Parameter generator: gives the choices their meaning.
-  static func all(generator: ScenarioGenerator) -> [any ShrinkPass] {
+  static func ofScenarios(generator: ScenarioGenerator) -> [any ShrinkPass<ShrinkDraft>] {
     [
       ShortenChoicesPass(generator: generator), DropOperatorPass(), DropSourcePass(),
-      DropQueuePass(), DropSubscriptionPass(), DropReactionPass(), DropActionPass(),
-      CalmRacePass(), DropHolderPass(), SimplifyParametersPass(), RenamePass(),
+      DropQueuePass<ShrinkDraft>(), DropSubscriptionPass(), DropReactionPass(),
+      DropActionPass<ShrinkDraft>(), CalmRacePass(), DropHolderPass(), SimplifyParametersPass(),
+      RenamePass(),
     ]
   }
+
+  /// Those for scripts of a part of the library.
+  static let ofParts: [any ShrinkPass<PartDraft>] = [
+    DropQueuePass<PartDraft>(), DropActionPass<PartDraft>(), LowerNumberPass(),
+  ]
 }

@@ -1,55 +1,44 @@
-/// Makes the scenario of a finding smaller, step by step, as long as it shows the same failure.
+/// Makes what shows a failure smaller, step by step, as long as it shows the same failure.
 ///
 /// It proposes trials and is told how they ended; who runs them, where, and for how long is not its
 /// business. The same failure means the same fingerprint: invariant and normalised message. What fails only
 /// now and then is confirmed k times out of n, in rounds as long as the finding's own rate of failure asks
 /// for, so that the result fails about as often as what was found.
 /// Thread-safety: a value without shared state.
-public struct Shrinker: Sendable {
-  /// One scenario, to be raced until the failure is seen or the races are used up.
-  public struct Trial: Sendable {
-    public var scenario: Scenario
-    public var races: UInt64
+struct Shrinker<Failure: ShrinkableFailure>: Sendable {
+  typealias Draft = Failure.Draft
+
+  /// One scenario or script, to be raced until the failure is seen or the races are used up.
+  struct Trial: Sendable {
+    var subject: Draft.Subject
+    var races: UInt64
   }
 
   /// How a trial ended.
-  public enum Outcome: Sendable {
+  enum Outcome: Sendable {
     /// The failure was seen, within so many races.
-    case failed(Finding, races: UInt64)
+    case failed(Failure, races: UInt64)
     /// It was not seen.
     case held(races: UInt64)
   }
 
-  /// How shrinking stands.
-  public enum State: Hashable, Sendable {
-    /// The finding itself is raced again.
-    case confirming
-    case shrinking
-    /// The finding did not fail again often enough to tell candidates apart.
-    case notReproduced
-    /// No pass knows anything smaller that still fails.
-    case minimal
-    /// Time or the bound on candidates ended it; the result is smaller, maybe not the smallest.
-    case cut
-  }
-
-  public private(set) var state = State.confirming
-  /// The failing scenario with its trace: the finding itself, or the smallest so far.
-  public private(set) var best: Finding
+  private(set) var state = ShrinkState.confirming
+  /// The failure itself, or the smallest so far, with its trace.
+  private(set) var best: Failure
   /// What a failure must have to be the same. From the first failure on it names the message, too.
-  public private(set) var lock: FindingFingerprint?
+  private(set) var lock: FindingFingerprint?
   /// Sizes before and now.
-  public let sizeBefore: ScenarioSize
-  public private(set) var size: ScenarioSize
-  public private(set) var trials = 0
+  let sizeBefore: ShrinkSize
+  private(set) var size: ShrinkSize
+  private(set) var trials = 0
 
-  private let isFit: @Sendable (Scenario) -> Bool
-  private let passes: [any ShrinkPass]
-  private var current: ShrinkDraft
-  private var candidate: ShrinkDraft
+  private let library: any LibraryUnderTest
+  private let passes: [any ShrinkPass<Draft>]
+  private var current: Draft
+  private var candidate: Draft
   private var round = Round()
   private var roundRaces = ShrinkLimits.roundRaces.upperBound
-  private var tried: Set<Scenario> = []
+  private var tried: Set<Draft.Subject> = []
   private var pass = 0
   private var position = 0
   private var candidatesTried = 0
@@ -60,46 +49,43 @@ public struct Shrinker: Sendable {
     var hits = 0
     var misses = 0
     var races: UInt64 = 0
-    var last: Finding?
+    var last: Failure?
   }
 
   /// - Parameters:
   ///   - lock: what a failure must have to be the same; nil for whatever fails first.
-  ///   - choices: the recording that means the finding's scenario, if it is known.
-  public init(
-    _ finding: Finding, lock: FindingFingerprint?, choices: [UInt32]? = nil,
+  ///   - draft: what is made smaller; nil: what the failure itself gives.
+  init(
+    _ failure: Failure, lock: FindingFingerprint?, draft: Draft? = nil,
     library: any LibraryUnderTest
   ) {
-    best = finding
+    best = failure
     self.lock = lock
-    current = ShrinkDraft(finding.scenario, choices: choices)
+    self.library = library
+    current = draft ?? failure.draft(for: library)
     candidate = current
-    size = ScenarioSize(finding.scenario)
+    size = Draft.size(of: current.subject)
     sizeBefore = size
-    passes = ShrinkPasses.all(generator: ScenarioGenerator(library: library))
-    isFit = { scenario in
-      ScenarioLaws.validate(scenario, subjectsSerialise: library.serialisesSubjects) == nil
-        && (try? ScenarioPlan(scenario, library: library)) != nil
-    }
+    passes = Draft.passes(for: library)
   }
 
   /// The next trial, the same until it is recorded; nil when shrinking has ended.
-  public var trial: Trial? {
+  var trial: Trial? {
     switch state {
-    case .confirming, .shrinking: Trial(scenario: candidate.scenario, races: roundRaces)
+    case .confirming, .shrinking: Trial(subject: candidate.subject, races: roundRaces)
     case .notReproduced, .minimal, .cut: nil
     }
   }
 
   /// Takes in how the trial ended.
-  public mutating func record(_ outcome: Outcome) {
+  mutating func record(_ outcome: Outcome) {
     trials += 1
     switch outcome {
-    case .failed(let finding, let races):
-      if lock?.isInvariantOnly ?? true { lock = FindingFingerprint(finding) }
+    case .failed(let failure, let races):
+      if lock?.isInvariantOnly ?? true { lock = failure.fingerprint }
       round.hits += 1
       round.races += races
-      round.last = finding
+      round.last = failure
     case .held(let races):
       round.misses += 1
       round.races += races
@@ -112,7 +98,7 @@ public struct Shrinker: Sendable {
   }
 
   /// Ends shrinking with what there is.
-  public mutating func cut() {
+  mutating func cut() {
     if trial != nil { state = state == .confirming ? .notReproduced : .cut }
   }
 
@@ -144,15 +130,8 @@ public struct Shrinker: Sendable {
   /// The candidate becomes what candidates are made from.
   private mutating func adopt() {
     current = candidate
-    size = ScenarioSize(current.scenario)
-    if let seen = round.last {
-      best.invariant = seen.invariant
-      best.message = seen.message
-      best.scenario = current.scenario
-      best.records = seen.records
-      best.details = seen.details
-      best.schedule = seen.schedule
-    }
+    size = Draft.size(of: current.subject)
+    if let seen = round.last { best.adopt(seen, of: current.subject) }
     // Rounds only get shorter, so that step after step the failure cannot become rarer than it was.
     let wanted = ShrinkLimits.roundFactor * round.races / UInt64(round.hits)
     let bounds = ShrinkLimits.roundRaces
@@ -182,7 +161,7 @@ public struct Shrinker: Sendable {
     }
   }
 
-  private mutating func begin(_ next: ShrinkDraft) {
+  private mutating func begin(_ next: Draft) {
     guard candidatesTried < ShrinkLimits.candidatesMax else {
       state = .cut
       return
@@ -192,14 +171,12 @@ public struct Shrinker: Sendable {
   }
 
   /// The proposal made whole, if it is lawful, smaller and new.
-  private mutating func worthwhile(_ proposed: ShrinkDraft) -> ShrinkDraft? {
-    var draft = proposed
-    draft.scenario = ScenarioRepair.repaired(proposed.scenario)
-    if draft.scenario != proposed.scenario { draft.choices = nil }
-    guard ScenarioSize(draft.scenario) < size, !tried.contains(draft.scenario),
-      isFit(draft.scenario)
+  private mutating func worthwhile(_ proposed: Draft) -> Draft? {
+    let draft = proposed.repaired()
+    guard Draft.size(of: draft.subject) < size, !tried.contains(draft.subject),
+      draft.isFit(for: library)
     else { return nil }
-    tried.insert(draft.scenario)
+    tried.insert(draft.subject)
     return draft
   }
 }

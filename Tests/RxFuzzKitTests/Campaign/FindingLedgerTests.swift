@@ -20,8 +20,8 @@ struct FindingLedgerTests {
     return Finding(invariant: invariant, message: message, scenario: try ScenarioCodec.parse(text))
   }
 
-  private static func shrunk(_ finding: Finding, index: Int = 0) -> ShrinkDesk.Ended {
-    ShrinkDesk.Ended(
+  private static func shrunk(_ finding: Finding, index: Int = 0) -> ShrinkDesk<Finding>.Ended {
+    ShrinkDesk<Finding>.Ended(
       index: index, finding: finding,
       report: ShrinkReport(state: .minimal, partsBefore: 5, parts: 2))
   }

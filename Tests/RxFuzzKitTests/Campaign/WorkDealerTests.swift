@@ -85,7 +85,7 @@ struct WorkDealerTests {
         switch unit.source {
         case .parts: parts += unit.batches
         case .generated: raced += unit.iterations
-        case .file, .partFile, .trial: Issue.record("nobody asked for \(unit.source)")
+        case .file, .partFile, .trial, .partTrial: Issue.record("nobody asked for \(unit.source)")
         }
       }
       return (parts, raced)

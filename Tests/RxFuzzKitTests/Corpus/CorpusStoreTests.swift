@@ -63,8 +63,8 @@ import Testing
     #expect(error.description.contains("script of the part serial"))
     let other = CorpusStore(root: scratch.path + "/other")
     try other.prepare()
-    #expect(try other.merge(store).addedParts.count == 1)
-    #expect(try other.merge(store).knownParts.count == 1)
+    #expect(try other.merge(store).parts.added.count == 1)
+    #expect(try other.merge(store).parts.known.count == 1)
   }
 
   @Test func oneSlugServesSeveralScenariosAndKeepsEachOnce() throws {

@@ -128,7 +128,7 @@ struct PartCodecTests {
   @Test("a part's failure is known by part, rule and message, without what one race showed")
   func failures() {
     func failure(_ part: String, _ invariant: InvariantName, _ message: String) -> PartFailure {
-      PartFailure(part: part, invariant: invariant, message: message)
+      PartFailure(part: part, invariant, message)
     }
     let order = "no order of the calls explains serial: released "
     #expect(

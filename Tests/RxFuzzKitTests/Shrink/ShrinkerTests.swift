@@ -68,17 +68,17 @@ struct ShrinkerTests {
       rows: Set(Catalogue.rows.map(\.name)).subtracting(["never", "just"]),
       serialisesSubjects: batch % 2 == 0)
     let generated = ScenarioGenerator(library: library).generate(seed: 3, batch: batch)
-    var last = ScenarioSize(generated.scenario)
+    var last = ShrinkSize(generated.scenario)
     var shrinker = Shrinker(
-      SimulatedFailure.finding(generated.scenario), lock: nil, choices: generated.choices,
-      library: library)
+      SimulatedFailure.finding(generated.scenario), lock: nil,
+      draft: ShrinkDraft(generated.scenario, choices: generated.choices), library: library)
     var chance = SeededGenerator(seed: batch)
     while let trial = shrinker.trial {
       #expect(
-        ScenarioLaws.validate(trial.scenario, subjectsSerialise: library.serialisesSubjects) == nil)
-      #expect(trial.scenario.chain.nodes.allSatisfy { library.rows.contains($0.row) })
+        ScenarioLaws.validate(trial.subject, subjectsSerialise: library.serialisesSubjects) == nil)
+      #expect(trial.subject.chain.nodes.allSatisfy { library.rows.contains($0.row) })
       if shrinker.state == .confirming || chance.below(3) == 0 {
-        shrinker.record(.failed(SimulatedFailure.finding(trial.scenario), races: 1))
+        shrinker.record(.failed(SimulatedFailure.finding(trial.subject), races: 1))
       } else {
         shrinker.record(.held(races: trial.races))
       }
@@ -116,14 +116,14 @@ struct ShrinkerTests {
       library: PaperLibrary())
     for _ in 0..<8 {
       guard let trial = shrinker.trial else { break }
-      shrinker.record(.failed(SimulatedFailure.finding(trial.scenario), races: 1))
+      shrinker.record(.failed(SimulatedFailure.finding(trial.subject), races: 1))
     }
     let size = shrinker.size
     #expect(size < shrinker.sizeBefore)
     shrinker.cut()
     #expect(shrinker.state == .cut)
     #expect(shrinker.trial == nil)
-    #expect(ScenarioSize(shrinker.best.scenario) == size)
+    #expect(ShrinkSize(shrinker.best.scenario) == size)
   }
 
   @Test("whatever fails first is the lock where none is given")
@@ -152,7 +152,11 @@ struct ShrinkerTests {
 
   @Test("every pass has a name of its own")
   func names() {
-    let names = ShrinkPasses.all(generator: ScenarioGenerator(library: PaperLibrary())).map(\.name)
-    #expect(Set(names).count == names.count)
+    let scenarios = ShrinkPasses.ofScenarios(
+      generator: ScenarioGenerator(library: PaperLibrary())
+    ).map(\.name)
+    #expect(Set(scenarios).count == scenarios.count)
+    let parts = ShrinkPasses.ofParts.map(\.name)
+    #expect(Set(parts).count == parts.count)
   }
 }

@@ -19,18 +19,19 @@ struct SimulatedFailure {
   /// Runs to the end and returns the shrinker.
   mutating func shrink(
     _ scenario: Scenario, choices: [UInt32]? = nil, library: PaperLibrary = PaperLibrary()
-  ) -> Shrinker {
+  ) -> Shrinker<Finding> {
     let finding = Self.finding(scenario)
     var shrinker = Shrinker(
-      finding, lock: FindingFingerprint(finding), choices: choices, library: library)
+      finding, lock: FindingFingerprint(finding), draft: ShrinkDraft(scenario, choices: choices),
+      library: library)
     while let trial = shrinker.trial { shrinker.record(outcome(of: trial)) }
     return shrinker
   }
 
-  private mutating func outcome(of trial: Shrinker.Trial) -> Shrinker.Outcome {
-    guard fails(trial.scenario) else { return .held(races: trial.races) }
+  private mutating func outcome(of trial: Shrinker<Finding>.Trial) -> Shrinker<Finding>.Outcome {
+    guard fails(trial.subject) else { return .held(races: trial.races) }
     for race in 1...trial.races where chance.below(Int(oneRaceIn)) == 0 {
-      return .failed(Self.finding(trial.scenario), races: race)
+      return .failed(Self.finding(trial.subject), races: race)
     }
     return .held(races: trial.races)
   }

@@ -1,22 +1,24 @@
 /// Removes a queue, or lets one queue do the work of two.
-struct DropQueuePass: ShrinkPass {
+struct DropQueuePass<Draft: QueuedDraft>: ShrinkPass {
   let name = "drop queue"
 
-  func candidates(of draft: ShrinkDraft) -> [ShrinkDraft] {
-    let scenario = draft.scenario
-    guard scenario.queues.count > 1 else { return [] }
-    var candidates: [ShrinkDraft] = []
-    for index in scenario.queues.indices {
-      var fewer = scenario
+  func candidates(of draft: Draft) -> [Draft] {
+    let queues = draft.queues
+    guard queues.count > 1 else { return [] }
+    var candidates: [Draft] = []
+    for index in queues.indices {
+      var fewer = draft
       fewer.queues.remove(at: index)
-      candidates.append(ShrinkDraft(fewer))
+      candidates.append(fewer)
     }
-    for first in scenario.queues.indices {
-      for second in scenario.queues.indices where second != first {
-        var joined = scenario
-        joined.queues[first] += joined.queues[second]
-        joined.queues.remove(at: second)
-        candidates.append(ShrinkDraft(joined))
+    for first in queues.indices {
+      for second in queues.indices where second != first {
+        var joined = queues
+        joined[first] += queues[second]
+        joined.remove(at: second)
+        var fewer = draft
+        fewer.queues = joined
+        candidates.append(fewer)
       }
     }
     return candidates

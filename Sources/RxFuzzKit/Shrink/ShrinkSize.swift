@@ -1,13 +1,16 @@
-/// How large a scenario is for a reader: compared part by part, the most telling part first.
+/// How large a scenario, or a script of a part of the library, is for a reader: compared number by number, the most
+/// telling one first.
 ///
 /// Every accepted step of shrinking lowers it, so shrinking ends.
-public struct ScenarioSize: Hashable, Comparable, Sendable {
-  private let parts: [Int]
+public struct ShrinkSize: Hashable, Comparable, Sendable {
+  private let numbers: [Int]
+  /// Operators, actions and reactions of a scenario, operations of a script: the one number that people are told.
+  public let total: Int
 
   public init(_ scenario: Scenario) {
     let nodes = scenario.chain.nodes
     let actions = scenario.actions
-    parts = [
+    numbers = [
       nodes.count,
       scenario.queues.count,
       scenario.queues.reduce(0) { $0 + $1.count },
@@ -23,13 +26,17 @@ public struct ScenarioSize: Hashable, Comparable, Sendable {
       actions.reduce(0) { $0 + Self.rank(of: $1) },
       scenario.reactions.reduce(0) { $0 + $1.subscription },
     ]
+    total = numbers[0] + numbers[2] + numbers[3] + numbers[5]
   }
 
-  /// Operators, actions and reactions: the one number that people are told.
-  public var total: Int { parts[0] + parts[2] + parts[3] + parts[5] }
+  public init(_ program: PartProgram) {
+    let steps = program.steps
+    total = steps.reduce(0) { $0 + $1.count }
+    numbers = [steps.count, total, steps.joined().reduce(0) { $0 + ($1.number ?? 0) }]
+  }
 
-  public static func < (left: ScenarioSize, right: ScenarioSize) -> Bool {
-    left.parts.lexicographicallyPrecedes(right.parts)
+  public static func < (left: ShrinkSize, right: ShrinkSize) -> Bool {
+    left.numbers.lexicographicallyPrecedes(right.numbers)
   }
 
   /// Rows that come first in the catalogue are the simpler ones.
