@@ -34,7 +34,8 @@ enum Phrases {
       \(stream).subscribe(
         onNext: { _ in \(observer.onNext) },
         onError: { _ in \(observer.onError) },
-        onCompleted: { \(observer.onCompleted) })
+        onCompleted: { \(observer.onCompleted) },
+        onDisposed: { \(observer.onDisposed) })
       """
     },
     holder: holder, declarations: declarations)

@@ -5,6 +5,7 @@ enum TestLaw: String, CaseIterable {
   case noOverlap
   case silenceAfterDisposal
   case oneDisposal
+  case oneEnd
 
   /// The promises that it stands for, all of which a library must make.
   private var invariants: [InvariantName] {
@@ -14,6 +15,7 @@ enum TestLaw: String, CaseIterable {
     case .noOverlap: [.ser1, .reent1]
     case .silenceAfterDisposal: [.disp4]
     case .oneDisposal: [.disp5]
+    case .oneEnd: [.disp1]
     }
   }
 
@@ -25,7 +27,7 @@ enum TestLaw: String, CaseIterable {
   /// What the reader of a test must know about how that invariant shows in it.
   static func note(on invariant: InvariantName) -> String {
     switch invariant {
-    case .term1, .term2, .gram1, .ser1, .reent1, .disp4, .disp5, .disp6:
+    case .term1, .term2, .gram1, .ser1, .reent1, .disp1, .disp4, .disp5, .disp6:
       "A round that breaks it fails the test."
     case .disp2, .live1, .live2:
       "A round that does not end within its bound fails the test."
@@ -35,7 +37,7 @@ enum TestLaw: String, CaseIterable {
       "Run it with `swift test --sanitize=thread`, which reports the race."
     case .leak1:
       "A round whose log is still referred to when all is disposed fails the test."
-    case .comp1, .err1, .val1, .ord1, .ref1, .disp1, .disp3, .sub1, .share1, .subj1, .sched1,
+    case .comp1, .err1, .val1, .ord1, .ref1, .disp3, .sub1, .share1, .subj1, .sched1,
       .sched2, .time1, .iso1:
       "It is judged on the whole trace, which a test of its own does not keep: this one races the "
         + "scenario and checks the other laws; the replay command judges this one."

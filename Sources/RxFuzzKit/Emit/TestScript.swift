@@ -57,10 +57,6 @@ struct TestScript {
 
   /// The feeds, and the stream that is subscribed.
   func graph(library: String) throws(TestEmitter.MissingPhrase) -> [String] {
-    // Observers of a test have no callback there.
-    if let reaction = scenario.reactions.first(where: { $0.trigger == .disposed }) {
-      throw TestEmitter.MissingPhrase(row: "react at \(reaction.trigger)", library: library)
-    }
     if scenario.isVirtual, phrases.virtualClock == nil {
       throw TestEmitter.MissingPhrase(row: "time virtual", library: library)
     }
@@ -140,7 +136,7 @@ struct TestScript {
       for event in Event.allCases { lines += reaction(to: event, of: number) }
       let observer = Phrasebook.ObserverPhrase(
         onNext: delivery(.next, number), onError: delivery(.error, number),
-        onCompleted: delivery(.completed, number))
+        onCompleted: delivery(.completed, number), onDisposed: delivery(.disposed, number))
       let subscription = phrases.subscription("stream", observer)
       lines.append("@Sendable func subscribe\(number)() {")
       lines += indented(phrase(number).keep(holder(number), subscription))
@@ -152,7 +148,7 @@ struct TestScript {
     return lines + closures()
   }
 
-  private enum Event: String, CaseIterable { case next, error, completed }
+  private enum Event: String, CaseIterable { case next, error, completed, disposed }
 
   private func phrase(_ number: Int) -> Phrasebook.HolderPhrase {
     phrases.holder(scenario.holders[number] ?? .slot)
@@ -165,7 +161,12 @@ struct TestScript {
   /// Reports a delivery, and does inside it what the scenario wants.
   private func delivery(_ event: Event, _ number: Int) -> String {
     let reacts = !reactions(to: event, of: number).isEmpty
-    return "log.deliver(.\(event.rawValue), to: \(number)"
+    let call =
+      switch event {
+      case .next, .error, .completed: "log.deliver(.\(event.rawValue), to: \(number)"
+      case .disposed: "log.end(\(number)"
+      }
+    return call
       + (reacts ? ", reaction: \(event.rawValue)\(number))" : ")")
   }
 
@@ -174,7 +175,7 @@ struct TestScript {
     let reactions = reactions(to: event, of: number)
     if reactions.isEmpty { return [] }
     let lines = reactions.map { reaction in
-      // Of terminal events the first one counts.
+      // Of terminal events, and of ends, the first one counts.
       var ordinal = 1
       if case .next(let wanted) = reaction.trigger { ordinal = wanted }
       let actions = reaction.actions.map(statement).joined(separator: "; ")
@@ -190,7 +191,8 @@ struct TestScript {
       case .next: event == .next
       case .error: event == .error
       case .completed: event == .completed
-      case .disposed, .closure: false
+      case .disposed: event == .disposed
+      case .closure: false
       }
     }
   }

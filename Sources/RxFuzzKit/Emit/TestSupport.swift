@@ -5,7 +5,7 @@ enum TestSupport {
 
     private struct RaceError: Error {}
 
-    private enum Law { case oneTerminal, silenceAfterTerminal, noOverlap, silenceAfterDisposal, oneDisposal }
+    private enum Law { case oneTerminal, silenceAfterTerminal, noOverlap, silenceAfterDisposal, oneDisposal, oneEnd }
 
     /// Counts what observers and resources go through, without a lock that would order the racers.
     private final class RaceLog: Sendable {
@@ -14,7 +14,7 @@ enum TestSupport {
       private final class Subscription: Sendable {
         let running = Atomic(0), elements = Atomic(0), terminals = Atomic(0)
         let hasEnded = Atomic(false), isSubscribed = Atomic(false), isDisposed = Atomic(false)
-        let overlaps = Atomic(0), afterTerminal = Atomic(0), afterDisposal = Atomic(0)
+        let overlaps = Atomic(0), afterTerminal = Atomic(0), afterDisposal = Atomic(0), ends = Atomic(0)
       }
 
       private final class Resource: Sendable { let disposals = Atomic(0) }
@@ -44,6 +44,11 @@ enum TestSupport {
         reaction(event == .next ? one.elements.count() : one.terminals.count())
         if event != .next { one.hasEnded.store(true, ordering: .releasing) }
         one.running.subtract(1, ordering: .acquiringAndReleasing)
+      }
+
+      /// An observer is told that its subscription has ended; `reaction` as above.
+      func end(_ number: Int, reaction: (Int) -> Void = { _ in }) {
+        reaction(subscriptions[number - 1].ends.count())
       }
 
       func subscribed(_ number: Int) {
@@ -93,6 +98,9 @@ enum TestSupport {
           // One event may have been on its way.
           if laws.contains(.silenceAfterDisposal), one.afterDisposal.value > 1 {
             faults.append("\\(who) got \\(one.afterDisposal.value) events after dispose had returned")
+          }
+          if laws.contains(.oneEnd), one.ends.value > 1 {
+            faults.append("\\(who) was told \\(one.ends.value) times that it had ended")
           }
         }
         guard laws.contains(.oneDisposal) else { return faults }

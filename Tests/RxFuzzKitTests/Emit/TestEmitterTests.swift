@@ -36,6 +36,7 @@ struct TestEmitterTests {
     react 1   at next 2: completed a
     react 3   at error: dispose 4
     react 4   at completed: dispose 4
+    react 4   at disposed: next a 5, dispose 1
     holder 2  bag
     holder 3  serial
     holder 4  composite
@@ -49,6 +50,9 @@ struct TestEmitterTests {
     let virtual = try ScenarioCodec.parseFile(CodecExamples.virtual)
     let text = try TestEmitter.text(of: Self.everyRow + [script, virtual], library: Self.library)
     #expect(text.contains("let spins = round & 14 == 14 ? 1000 : 20"))
+    #expect(text.contains("onDisposed: { log.end(1) }"))
+    #expect(text.contains("onDisposed: { log.end(4, reaction: disposed4) }"))
+    #expect(text.contains("if ordinal == 1 { a.onNext(5); dispose1() }"))
     #expect(text.contains("x.advanceTo(") && text.contains("y.advanceTo("))
     let outcome = try compile(text)
     #expect(outcome.code == 0, "\(outcome.output.prefix(4_000))")
@@ -106,7 +110,7 @@ struct TestEmitterTests {
   func laws() {
     #expect(InvariantName.allCases.allSatisfy { TestLaw.note(on: $0).hasSuffix(".") })
     #expect(TestLaw.all(for: Set(InvariantName.allCases)) == TestLaw.allCases)
-    #expect(TestLaw.all(for: [.ser1, .disp5]) == [.oneDisposal])
+    #expect(TestLaw.all(for: [.ser1, .disp1, .disp5]) == [.oneDisposal, .oneEnd])
   }
 
   /// Compiles a file as far as the compiler finds faults, against the modules that lie beside this test.
