@@ -29,6 +29,7 @@ public struct Judge: Sendable {
   private var traceInvariants: [any TraceInvariant]
   private let promises: Set<InvariantName>
   private var unmodelledRow: @Sendable (Scenario) -> String? = { _ in nil }
+  private var model: @Sendable (String) -> OperatorModel? = { _ in nil }
   /// Rules of which the search for an explanation is the only judge, or one of two.
   private static let modelled: Set<InvariantName> = [
     .comp1, .err1, .val1, .ord1, .ref1, .iso1, .sub1, .disp5,
@@ -39,6 +40,7 @@ public struct Judge: Sendable {
     self.init(promises: library.promises)
     traceInvariants += library.ownRules
     unmodelledRow = { library.unmodelledRow(in: $0) }
+    model = { library.model(ofRow: $0) }
   }
 
   /// A judge of the rules with those names.
@@ -74,7 +76,8 @@ public struct Judge: Sendable {
       model: modelled.isEmpty
         ? nil
         : ModelJudge(
-          script: script, promises: modelled, unmodelledRow: unmodelledRow(scenario)))
+          script: script, promises: modelled, unmodelledRow: unmodelledRow(scenario),
+          modelOfRow: model))
   }
 }
 

@@ -11,8 +11,16 @@ struct ModelJudge: Sendable {
   private let unmodelledRow: String?
 
   /// - Parameter unmodelledRow: a row of the graph that means something else in the library under test.
-  init(script: ScenarioFacts, promises: Set<InvariantName>, unmodelledRow: String?) {
-    machine = GraphMachine(graph: GraphModel(script))
+  /// - Parameter modelOfRow: what rows mean in that library where it is not what the catalogue says.
+  init(
+    script: ScenarioFacts, promises: Set<InvariantName>, unmodelledRow: String?,
+    modelOfRow: (String) -> OperatorModel?
+  ) {
+    machine = GraphMachine(
+      graph: GraphModel(script) { name in
+        let row = Catalogue.row(named: name)
+        return modelOfRow(name).flatMap { row?.modelled(by: $0) } ?? row
+      })
     promised = promises
     self.unmodelledRow = unmodelledRow
   }

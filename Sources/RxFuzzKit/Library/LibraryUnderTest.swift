@@ -23,6 +23,8 @@ public protocol LibraryUnderTest: Sendable {
   /// Whether its subjects may be driven from several queues at once and from inside an observer.
   /// Where false, the generator drives a subject like a feed: from one queue.
   var serialisesSubjects: Bool { get }
+  /// What that row means in this library, where that is something else than the catalogue says; else nil.
+  func model(ofRow name: String) -> OperatorModel?
   /// A row of the scenario's graph that the library defines otherwise than the sequential model does, or nil. Such a
   /// scenario is judged by all rules but those of the model, and its races count as undecided there.
   func unmodelledRow(in scenario: Scenario) -> String?
@@ -49,6 +51,7 @@ public protocol LibraryUnderTest: Sendable {
 extension LibraryUnderTest {
   public var ownRules: [any TraceInvariant] { [] }
   public var serialisesSubjects: Bool { true }
+  public func model(ofRow name: String) -> OperatorModel? { nil }
   public func unmodelledRow(in scenario: Scenario) -> String? { nil }
   public func makeVirtualClock() -> (any VirtualClockUnderTest)? { nil }
   public func makePrimitive(

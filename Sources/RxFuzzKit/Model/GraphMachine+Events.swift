@@ -140,6 +140,10 @@ extension GraphMachine {
       case .stage(let stage):
         let input = graph.nodes[source.node].position
         if stage.endsInput(input, event) { state[source].isCut = true }
+        if let endsOthers = stage.endsOthers {
+          if endsOthers(input, event) { giveUpInputs(of: place, but: input, in: &state) }
+          return state.lanes[lane].stack.append(.enter(source, event))
+        }
         if stage.serialises {
           return arrive(event, input, place, lane, in: &state)
         }
@@ -186,7 +190,7 @@ extension GraphMachine {
     _ event: ModelEvent, from source: Place, _ lane: Int, in state: inout GraphState
   ) {
     state.lanes[lane].stack.removeLast()
-    guard let place = parent(of: source, in: state) else { return }
+    guard let place = parent(of: source, in: state), !state[place].hasEnded else { return }
     let input = graph.nodes[source.node].position
     arrive(event, input, place, origin: source.instance, lane, in: &state)
   }

@@ -48,4 +48,10 @@ public struct OperatorRow: Sendable {
     self.traits = traits
     self.model = model
   }
+
+  /// The same row with another meaning.
+  func modelled(by model: OperatorModel) -> OperatorRow {
+    OperatorRow(
+      name, parameters, inputs: inputs, weight: weight, traits: traits, model: model)
+  }
 }

@@ -10,12 +10,15 @@ struct PaperLibrary: LibraryUnderTest {
   var hasVirtualTime = true
   /// The row that it defines in its own way.
   var ownRow: String?
+  /// What rows mean in it where that is not what the catalogue says.
+  var models: [String: OperatorModel] = [:]
 
   func binding(forRow name: String) -> OperatorBinding? {
     rows.contains(name) ? OperatorBinding { _, _, _ in fatalError("paper builds nothing") } : nil
   }
   func makeHandle(_ holder: Holder) -> any SubscriptionHandle { fatalError("paper holds nothing") }
   func liveResources() -> Int? { nil }
+  func model(ofRow name: String) -> OperatorModel? { models[name] }
   func unmodelledRow(in scenario: Scenario) -> String? {
     scenario.chain.nodes.map(\.row).first { $0 == ownRow }
   }

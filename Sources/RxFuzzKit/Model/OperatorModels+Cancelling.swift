@@ -1,0 +1,33 @@
+// What operators mean in libraries that cancel first: an event that ends the sequence makes them cancel the other sources,
+// and is delivered after that. An element that had left its source by then may be delivered in between, and no other.
+
+extension OperatorModel {
+  /// As `merge`; an error cancels the other inputs before it is delivered.
+  public static let mergeCancellingFirst = OperatorModel(
+    .stage(
+      OperatorStage(
+        start: { _, inputs in OperatorStage.Memory(number: inputs) }, serialises: true,
+        endsOthers: { _, event in if case .error = event { true } else { false } }
+      ) { memory, _, event, _ in
+        guard case .completed = event else { return [event] }
+        memory.number -= 1
+        return memory.number == 0 ? [.completed] : []
+      }))
+
+  /// As `takeUntil`; the second input's element cancels the first input before the end is delivered, and its error means
+  /// as little as its completion.
+  public static let takeUntilCancellingFirst = OperatorModel(
+    .stage(
+      OperatorStage(
+        orders: { _ in [[1, 0], [0, 1]] }, serialises: true,
+        endsInput: { input, event in input == 1 || event.isTerminal },
+        endsOthers: { input, event in
+          guard input == 1, case .next = event else { return false }
+          return true
+        }
+      ) { _, input, event, _ in
+        guard input == 1 else { return [event] }
+        guard case .next = event else { return [] }
+        return [.completed]
+      }))
+}
