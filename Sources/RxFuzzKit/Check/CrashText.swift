@@ -8,7 +8,13 @@ struct CrashText {
 
   private let lines: [Substring]
 
-  init(_ text: String) { lines = text.split(whereSeparator: \.isNewline) }
+  /// Without the frames that a process writes down when it hangs: a thread in the middle of `malloc` has not crashed.
+  init(_ text: String) {
+    lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix(Self.hangFrameMark) }
+  }
+
+  /// What `csr_backtrace_all_threads` begins a frame with.
+  private static let hangFrameMark = "  at "
 
   /// The last trap that Swift reported: `Module/File.swift:12: Fatal error: message`.
   var fatal: Statement? {

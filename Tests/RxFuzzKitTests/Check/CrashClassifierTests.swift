@@ -41,6 +41,24 @@ struct CrashClassifierTests {
     #expect(verdicts[0]?.message.contains("ADDRESS") == true)
   }
 
+  @Test("takes no frame of a process that hangs for a crash, and sees one that comes after")
+  func backtraces() {
+    let hang = """
+      thread 4711 worker
+        at ___interceptor_malloc (/builds/x/tool+0x1234)
+        at swift_slowAlloc (/builds/x/libswiftCore.so+0x5678)
+      thread 4712 -qos.overcommit
+        at pthread_mutex_lock (/lib/libc.so.6+0x9abc)
+
+      """
+    #expect(CrashClassifier.verdict(on: ProcessEnd(errorText: hang)) == nil)
+    let both = hang + "double free or corruption (fasttop)\n"
+    #expect(
+      CrashClassifier.verdict(on: ProcessEnd(errorText: both))
+        == Verdict(
+          invariant: .crash1, message: "double free or corruption (fasttop)", site: ""))
+  }
+
   @Test("names the signal where nothing was printed")
   func silentSignal() {
     let verdict = CrashClassifier.verdict(on: ProcessEnd(errorText: "", signal: 11))
