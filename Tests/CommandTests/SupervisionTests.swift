@@ -38,6 +38,17 @@ struct SupervisionTests {
     #expect(testbed.files(below: "found").count == 1)
   }
 
+  @Test("a heap that is found broken while traces are judged was broken by what was raced")
+  func brokenHeap() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "3000", "--jobs", "1", "--engine", "stress",
+      "--shrink-seconds", "0", fault: "heap:30")
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("CRASH-1 malloc(): unaligned tcache chunk detected"))
+    #expect(!outcome.errors.contains("internal error"))
+  }
+
   @Test(
     "a trap while traces are judged is the tool's own fault: one line, exit code 70, and the run goes on"
   )

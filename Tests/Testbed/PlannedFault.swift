@@ -28,6 +28,8 @@ enum PlannedFault: String {
   case schedule
   /// Traps in a rule, at the judged trace of that number.
   case judge
+  /// Ends as the C library does when it finds its heap broken, in a rule at the judged trace of that number.
+  case heap
   /// Has a flag that answers wrongly, and after that traps when it is asked what it promises.
   case promise
   /// Traps in every process at once.
@@ -85,9 +87,13 @@ enum PlannedFault: String {
 
   /// Called for each trace that is judged.
   static func judged() {
-    guard let (fault, after) = current, fault == .judge else { return }
+    guard let (fault, after) = current, fault == .judge || fault == .heap else { return }
     let count = traces.wrappingAdd(1, ordering: .relaxed).newValue
-    if count == after { fatalError("the rule breaks") }
+    guard count == after else { return }
+    if fault == .judge { fatalError("the rule breaks") }
+    let words = Array("malloc(): unaligned tcache chunk detected\n".utf8)
+    _ = write(STDERR_FILENO, words, words.count)
+    abort()
   }
 
   private static let answers = Atomic<Int>(0)
@@ -126,7 +132,8 @@ enum PlannedFault: String {
     case .kill: _ = Self.signal(SIGKILL)
     case .garbage: garbage()
     case .flood: flood()
-    case .start, .twice, .tear, .waver, .slow, .hoard, .judge, .stray, .schedule, .bare, .promise:
+    case .start, .twice, .tear, .waver, .slow, .hoard, .judge, .heap, .stray, .schedule, .bare,
+      .promise:
       break
     }
   }

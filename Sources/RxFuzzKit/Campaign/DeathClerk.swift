@@ -177,7 +177,7 @@ struct DeathClerk {
   // MARK: Faults of the tool itself
 
   /// Whether the child was drawing or judging, so that nothing of the library ran: but for what it had left to real
-  /// queues and timers, where the site of a trap must tell.
+  /// queues and timers, where the site of a trap must tell. A heap that is found broken was broken before, by what ran.
   private func isOwnFault(
     _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ program: PartProgram?
   ) -> Bool {
@@ -185,6 +185,7 @@ struct DeathClerk {
     case .starting, .waiting, .racing: return false
     case .generating: return true
     case .judging:
+      if CrashText(worker.errorText).foundBrokenHeap { return false }
       let leavesWork =
         program?.isAsynchronous ?? ScenarioFacts(scenario(worker, unit, batch)).isAsynchronous
       guard leavesWork else { return true }

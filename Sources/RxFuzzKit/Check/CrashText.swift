@@ -41,6 +41,12 @@ struct CrashText {
     return line.map { Statement(message: Self.stable($0), site: "") }
   }
 
+  /// Whether the C library found its heap broken, which says nothing about who broke it, or when.
+  var foundBrokenHeap: Bool {
+    let marks = ["double free", "free():", "malloc", "corrupted"]
+    return linesOutsideReports.contains { line in marks.contains { line.contains($0) } }
+  }
+
   /// The lines that are no part of a data race's report: the stacks in there name `malloc` and the like, which
   /// says nothing about how the process ended. A report that the end cut off reaches to the last line.
   private var linesOutsideReports: [Substring] {
