@@ -9,7 +9,8 @@ extension GraphMachine {
   func departures(_ frame: Frame, _ lane: Int, in state: GraphState) -> [Place] {
     switch frame {
     case .deliver, .callback, .attach, .dispose, .close: return []
-    case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .subscribe, .inputs,
+    case .action, .inject, .emit, .send, .enter, .giveUp, .drain, .drainSubject, .subscribe,
+      .inputs,
       .reserve,
       .publish, .subscribed, .unwind, .settle, .asking, .startInner, .follow, .listen, .connect,
       .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake, .appoint,

@@ -3,9 +3,15 @@
 extension GraphMachine {
   func inject(_ event: ModelEvent, _ feed: Int, _ lane: Int, in state: inout GraphState) {
     state.lanes[lane].stack.removeLast()
-    guard subjectMemory(ofFeed: feed, in: state) != nil else {
+    let memory = subjectMemory(ofFeed: feed, in: state)
+    guard let memory, !memory.isLocked else {
+      guard state.feeds[feed].ending == nil else { return }
       state.lanes[lane].stack.append(
         .emit(feed: feed, event, rest: state.feeds[feed].published))
+      if event.isTerminal, memory != nil {
+        state.feeds[feed].ending = event
+        state.feeds[feed].published = 0
+      }
       return
     }
     if state.feeds[feed].owner >= 0 {
@@ -141,8 +147,13 @@ extension GraphMachine {
         let input = graph.nodes[source.node].position
         if stage.endsInput(input, event) { state[source].isCut = true }
         if let endsOthers = stage.endsOthers {
-          if endsOthers(input, event) { giveUpInputs(of: place, but: input, in: &state) }
-          return state.lanes[lane].stack.append(.enter(source, event))
+          var others: UInt64 = 0
+          if endsOthers(input, event) {
+            let count = inputsGivenUp(by: source, in: state).count
+            if count > UInt64.bitWidth { state.isExceeded = true }
+            others = ~(UInt64.max << UInt64(count))
+          }
+          return goOn(event, from: source, givingUp: others, lane, in: &state)
         }
         if stage.serialises {
           return arrive(event, input, place, lane, in: &state)

@@ -33,7 +33,8 @@ extension GraphMachine {
       state.lanes[lane].stack.removeLast()
       let isLeftToAnother = choice == 0 && isAwaited(place, in: state)
       if !isLeftToAnother { takeSuccessor(of: place, lane, in: &state) }
-    case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .deliver, .callback,
+    case .action, .inject, .emit, .send, .enter, .giveUp, .drain, .drainSubject, .deliver,
+      .callback,
       .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .startInner,
       .listen, .connect, .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake,

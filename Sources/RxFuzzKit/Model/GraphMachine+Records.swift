@@ -11,7 +11,8 @@ extension GraphMachine {
       .completedExit, .attached:
       switch state.lanes[lane].stack.last {
       case nil, .action?, .deliver?, .callback?, .attach?: return true
-      case .inject?, .emit?, .send?, .enter?, .drain?, .drainSubject?, .subscribe?, .inputs?,
+      case .inject?, .emit?, .send?, .enter?, .giveUp?, .drain?, .drainSubject?, .subscribe?,
+        .inputs?,
         .reserve?,
         .publish?, .subscribed?, .dispose?, .close?, .unwind?, .settle?, .asking?, .startInner?,
         .follow?, .listen?, .connect?, .open?, .drainShare?, .leaveShare?, .decide?, .job?,

@@ -87,7 +87,8 @@ extension GraphMachine {
     case .leaveShare(let place):
       state.lanes[lane].stack.removeLast()
       leaveConnection(place, lane, in: &state)
-    case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .deliver, .callback,
+    case .action, .inject, .emit, .send, .enter, .giveUp, .drain, .drainSubject, .deliver,
+      .callback,
       .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .settle,
       .asking, .startInner, .follow, .decide, .job, .advance, .show, .wake, .appoint,

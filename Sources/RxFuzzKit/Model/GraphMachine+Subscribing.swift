@@ -138,7 +138,8 @@ extension GraphMachine {
     state.lanes[lane].stack.dropLast().contains { frame in
       switch frame {
       case .subscribed, .settle, .job: true
-      case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .deliver, .callback,
+      case .action, .inject, .emit, .send, .enter, .giveUp, .drain, .drainSubject, .deliver,
+        .callback,
         .subscribe,
         .inputs, .attach, .reserve, .publish, .dispose, .close, .unwind, .asking, .startInner,
         .follow, .listen, .connect, .open, .drainShare, .leaveShare, .decide, .advance, .show,

@@ -19,7 +19,8 @@ extension GraphMachine {
       enlistAppointment(place, due: due, tag: tag, lane, in: &state)
     case .stamp(let place): stamp(place, lane, in: &state)
     case .lookAgain(let place): lookAgain(place, lane, in: &state)
-    case .action, .inject, .emit, .send, .enter, .drain, .drainSubject, .deliver, .callback,
+    case .action, .inject, .emit, .send, .enter, .giveUp, .drain, .drainSubject, .deliver,
+      .callback,
       .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .settle,
       .asking, .startInner, .follow, .listen, .connect, .open, .drainShare, .leaveShare, .decide,

@@ -34,6 +34,7 @@ struct GraphMachine: Sendable {
       .unwind,
       .asking, .startInner, .listen, .open, .drainShare, .leaveShare:
       return 1
+    case .giveUp(_, _, let rest): return rest.nonzeroBitCount
     case .advance, .show, .appoint, .enlistAppointment, .stamp, .lookAgain: return 1
     case .wake(let place, _): return wakeChoices(place, lane, in: state)
     case .connect(let place): return isOver(place, in: state) ? 2 : 1
@@ -70,6 +71,7 @@ struct GraphMachine: Sendable {
       state.lanes[lane].stack.removeLast()
       send(event, from: place, lane, in: &state)
     case .enter(let source, let event): enter(event, from: source, lane, in: &state)
+    case .giveUp: giveUp(choice, lane, in: &state)
     case .drain(let place): drain(place, lane, in: &state)
     case .drainSubject(let feed): drainSubject(feed, lane, in: &state)
     case .subscribe(let place): subscribe(place, choice, lane, in: &state)
@@ -135,8 +137,8 @@ struct GraphMachine: Sendable {
     case .send(let place, _): if !state.subscriptions[place.subscription].isUnwound { return false }
     // Closures that are called meanwhile may react.
     case .unwind: return !graph.isDynamic && !graph.script.reactsOutsideDeliveries
-    case .action, .inject, .emit, .enter, .drain, .drainSubject, .deliver, .callback, .attach,
-      .reserve,
+    case .action, .inject, .emit, .enter, .giveUp, .drain, .drainSubject, .deliver, .callback,
+      .attach, .reserve,
       .publish, .subscribed, .dispose, .close, .settle, .asking, .startInner, .follow, .listen,
       .connect, .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake, .appoint,
       .enlistAppointment, .stamp, .lookAgain:

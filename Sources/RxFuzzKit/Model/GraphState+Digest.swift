@@ -88,6 +88,9 @@ extension GraphState.Frame {
       digest.mix(Int(truncatingIfNeeded: rest))
     case .send(let place, let event): digest.mix(4, place.instance, event)
     case .enter(let place, let event): digest.mix(5, place.instance, event)
+    case .giveUp(let place, let event, let rest):
+      digest.mix(38, place.instance, event)
+      digest.mix(Int(truncatingIfNeeded: rest))
     case .drain(let place): digest.mix(place, 6)
     case .drainSubject(let feed): digest.mix(7 << 56 ^ feed)
     case .deliver(let subscription, let event): digest.mix(8, subscription, event)

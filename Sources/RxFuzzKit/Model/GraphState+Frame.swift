@@ -30,6 +30,8 @@ extension GraphState {
     case send(Place, ModelEvent)
     /// Has come past the gate of the place, and is about to put the event in the queue of what is below it.
     case enter(Place, ModelEvent)
+    /// Has come to a place that gives other inputs up before it takes the event in; the bits say which are left.
+    case giveUp(Place, ModelEvent, rest: UInt64)
     /// Owns the node's queue, and is about to look for the next event in it.
     case drain(Place)
     /// Owns the subject's queue, and is about to look for the next piece of work in it.

@@ -1,5 +1,6 @@
 // What operators mean in libraries that cancel first: an event that ends the sequence makes them cancel the other sources,
-// and is delivered after that. An element that had left its source by then may be delivered in between, and no other.
+// one after the other, and is delivered after that. An element that had left its source before that was cancelled may be
+// delivered in between, and no other.
 
 extension OperatorModel {
   /// As `merge`; an error cancels the other inputs before it is delivered.

@@ -12,6 +12,10 @@ extension OperatorModel {
         remember: { memory, token, _ in memory = [token] }, tellsAtOnce: false,
         replays: { $0 == .completed })))
 
+  /// A publish subject that calls its observer under a lock: threads take turns in no order, and each tells what it brings.
+  /// What it says of several observers, or of one that sends it something from inside a callback, holds for no library.
+  public static let lockedSubject = OperatorModel(.subject(SubjectMemory(isLocked: true)))
+
   /// A publish subject without an end.
   public static let publishRelay = relay(SubjectMemory())
   /// A behavior subject without an end.

@@ -112,6 +112,72 @@ struct CancellingModelTests {
     }
   }
 
+  @Test("sources are cancelled one by one, and each may tell something until then")
+  func oneByOne() {
+    let scenario = Scenes.scenario(
+      on: Chain("merge", inputs: [0, 1, 0].map { Chain("feed", [$0]) }), [.error(feed: 1)],
+      [.next(feed: 0, payload: 2)])
+    func verdict(isFirstKept: Bool) -> Judge.Verdict {
+      self.verdict(scenario) { trace in
+        for (number, feed) in [0, 1, 0].enumerated() { trace.attached(number + 1, feed: feed) }
+        trace.enter(1, Row.p)
+        trace.detached(1, Row.p)
+        if !isFirstKept { trace.detached(3, Row.p) }
+        trace.action(2, Row.q) { $0.next(2, by: 2, Row.q) }
+        if isFirstKept { trace.detached(3, Row.p) }
+        trace.error(code: 1, Row.p)
+        trace.detached(2, feed: 1, Row.p)
+        trace.exit(1, Row.p)
+        trace.raceEnd()
+        trace.tornDown()
+      }
+    }
+    /// Whether each source has been cancelled does not show before it says that it was released.
+    func toldTimes(_ count: Int) -> Judge.Verdict {
+      self.verdict(scenario) { trace in
+        for (number, feed) in [0, 1, 0].enumerated() { trace.attached(number + 1, feed: feed) }
+        trace.enter(1, Row.p)
+        trace.action(2, Row.q) { for _ in 0..<count { $0.next(2, by: 2, Row.q) } }
+        trace.detached(3, Row.p)
+        trace.detached(1, Row.p)
+        trace.error(code: 1, Row.p)
+      }
+    }
+    #expect((0...2).allSatisfy { toldTimes($0) == .lawful })
+    #expect(name(toldTimes(3)) == .val1)
+    #expect(verdict(isFirstKept: true) == .lawful)
+    #expect(name(verdict(isFirstKept: false)) == .val1)
+  }
+
+  @Test("who ends a locked subject may wait for its turn, and what comes meanwhile is lost")
+  func lockedSubject() {
+    let scenario = Scenes.scenario(
+      on: Scenes.subject, [.error(feed: 0)],
+      [.next(feed: 0, payload: 2)], [.next(feed: 0, payload: 3)])
+    func write(_ trace: inout TraceBuilder, ends: Bool) {
+      if ends { trace.enter(1, Row.p) }
+      trace.enter(2, Row.q)
+      trace.next(2, by: 2, Row.q) { $0.action(3, TraceBuilder.r) }
+      trace.exit(2, Row.q)
+      if ends {
+        trace.error(code: 1, Row.p)
+        trace.exit(1, Row.p)
+      } else {
+        trace.action(1, Row.p) { $0.error(code: 1, Row.p) }
+      }
+      trace.raceEnd()
+      trace.tornDown()
+    }
+    func verdict(_ model: OperatorModel?, ends: Bool) -> Judge.Verdict {
+      let models = model.map { ["subject": $0] } ?? [:]
+      return Judge(library: PaperLibrary(models: models)).verdict(
+        on: .of(scenario) { write(&$0, ends: ends) })
+    }
+    #expect(verdict(.lockedSubject, ends: true) == .lawful)
+    #expect(name(verdict(nil, ends: true)) != nil)
+    #expect(name(verdict(.lockedSubject, ends: false)) == .val1)
+  }
+
   @Test("a trigger that fails means nothing")
   func failingTrigger() {
     let scenario = Scenes.scenario(

@@ -31,10 +31,11 @@ public struct OpenCombineLibrary: LibraryUnderTest {
 
   /// A trigger, and a failure in a `flatMap`, cancel the other sources before they come to the subscriber, so that an
   /// element which is on its way there is delivered after its source was cancelled: Combine asks of `cancel()` no more
-  /// than that a publisher stops soon.
+  /// than that a publisher stops soon. A subject has no queue, but a lock under which it calls its observer.
   public func model(ofRow name: String) -> OperatorModel? {
     switch name {
     case "merge": .mergeCancellingFirst
+    case "subject": .lockedSubject
     case "takeUntil": .takeUntilCancellingFirst
     default: nil
     }
