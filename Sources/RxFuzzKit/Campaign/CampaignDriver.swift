@@ -357,7 +357,7 @@ public final class CampaignDriver {
     let now = MonotonicClock.milliseconds()
     if reporter.isClosed { stop(.outputClosed) }
     if let budget = plan.timeMilliseconds, now - startedMilliseconds >= budget { stop(.timeIsUp) }
-    let overdue = cut != nil && now - stopMilliseconds >= CampaignLimits.stopMilliseconds
+    let overdue = cut != nil && CampaignLimits.isOverdue(now: now, stopped: stopMilliseconds)
     for worker in workers {
       if overdue { worker.kill(.stopping, signal: SIGKILL) }
       if let reason = deathClerk.condemn(worker, now: now) { worker.kill(reason, signal: SIGKILL) }

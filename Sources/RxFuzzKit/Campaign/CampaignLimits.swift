@@ -41,6 +41,8 @@ public enum CampaignLimits {
   static let hangGraceSeconds = 5
   /// How long children may take to finish their batch and report when a run is stopped.
   static let stopMilliseconds: UInt64 = 500
+  /// Whether they have taken it; `now` may have been read before the run was stopped.
+  static func isOverdue(now: UInt64, stopped: UInt64) -> Bool { now >= stopped + stopMilliseconds }
   /// How long the parent sleeps at most between two looks at its children.
   static let tickMilliseconds: Int32 = 100
   /// Last bytes of a child's standard error that are kept.
