@@ -146,18 +146,8 @@ extension GraphMachine {
       case .stage(let stage):
         let input = graph.nodes[source.node].position
         if stage.endsInput(input, event) { state[source].isCut = true }
-        if let endsOthers = stage.endsOthers {
-          var others: UInt64 = 0
-          if endsOthers(input, event) {
-            let count = inputsGivenUp(by: source, in: state).count
-            if count > UInt64.bitWidth { state.isExceeded = true }
-            others = ~(UInt64.max << UInt64(count))
-          }
-          return goOn(event, from: source, givingUp: others, lane, in: &state)
-        }
-        if stage.serialises {
-          return arrive(event, input, place, lane, in: &state)
-        }
+        if stage.endsOthers != nil { return come(event, from: source, stage, lane, in: &state) }
+        if stage.serialises { return arrive(event, input, place, lane, in: &state) }
         let outputs = react(stage, to: event, input, place, in: &state)
         guard let first = outputs.first else { return }
         for later in outputs.dropFirst().reversed() {

@@ -1,6 +1,17 @@
 // How nodes that give their inputs up in the middle of a delivery do so.
 
 extension GraphMachine {
+  /// Lets an event come past the gate of such a node, where it gives the other inputs up first if it has to.
+  func come(
+    _ event: ModelEvent, from source: Place, _ stage: OperatorStage, _ lane: Int,
+    in state: inout GraphState
+  ) {
+    let givesUp = stage.endsOthers?(graph.nodes[source.node].position, event) ?? false
+    let count = givesUp ? inputsGivenUp(by: source, in: state).count : 0
+    if count > UInt64.bitWidth { state.isExceeded = true }
+    goOn(event, from: source, givingUp: ~(UInt64.max << UInt64(count)), lane, in: &state)
+  }
+
   /// Gives one more of the other inputs up: nothing more leaves it, and it may be released. When none is left, the event
   /// goes on.
   func giveUp(_ choice: Int, _ lane: Int, in state: inout GraphState) {
@@ -15,7 +26,7 @@ extension GraphMachine {
   }
 
   /// Lets an event go on that has so many inputs to give up first, as bits.
-  func goOn(
+  private func goOn(
     _ event: ModelEvent, from source: Place, givingUp rest: UInt64, _ lane: Int,
     in state: inout GraphState
   ) {
@@ -26,7 +37,7 @@ extension GraphMachine {
   /// Where events begin, or where they wait, above the other inputs of the node that a source emits to.
   ///
   /// What has left there is on its way, through whatever passes it on at once.
-  func inputsGivenUp(by source: Place, in state: GraphState) -> [Place] {
+  private func inputsGivenUp(by source: Place, in state: GraphState) -> [Place] {
     guard let place = parent(of: source, in: state) else { return [] }
     return origins(above: place, but: graph.nodes[source.node].position)
   }
