@@ -108,6 +108,7 @@ enum Phrases {
         Observable.create { [self, log] observer in
           let resource = log.acquire()
           lock.withLock { observers.append(observer) }
+          log.linger()
           return Disposables.create { log.release(resource) }
         }
       }

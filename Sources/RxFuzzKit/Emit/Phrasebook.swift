@@ -76,8 +76,9 @@ public struct Phrasebook: Sendable {
   /// Subscribes to a stream: an expression that yields what a holder keeps.
   public var subscription: @Sendable (_ stream: String, _ observer: ObserverPhrase) -> String
   public var holder: @Sendable (Holder) -> HolderPhrase
-  /// Private declarations that the phrases rely on, the same in every file. A `Feed` has the methods of the
-  /// library's subjects: `onNext`, `onError` and `onCompleted`, which take an `Int`, a `RaceError` and nothing.
+  /// Private declarations that the phrases rely on, the same in every file. A source that the test drives calls `linger`
+  /// of the log between listening and returning. A `Feed` has the methods of the library's subjects: `onNext`, `onError`
+  /// and `onCompleted`, which take an `Int`, a `RaceError` and nothing.
   public var declarations: String
 
   public init(

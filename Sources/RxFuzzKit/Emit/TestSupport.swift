@@ -77,6 +77,11 @@ enum TestSupport {
         return acquired.count() - 1
       }
 
+      /// A source has begun to tell, and its subscriber does not hold it yet: long enough for a whole delivery.
+      func linger() {
+        if spins > 0 { spin(4 * spins) }
+      }
+
       func release(_ resource: Int) {
         touch()
         if resource < resources.count { resources[resource].disposals.count() }

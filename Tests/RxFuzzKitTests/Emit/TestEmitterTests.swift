@@ -51,6 +51,7 @@ struct TestEmitterTests {
     let text = try TestEmitter.text(of: Self.everyRow + [script, virtual], library: Self.library)
     #expect(text.contains("let spins = round & 14 == 14 ? 1000 : 20"))
     #expect(text.contains("onDisposed: { log.end(1) }"))
+    #expect(text.contains("observers.append(observer) }\n      log.linger()"))
     #expect(text.contains("onDisposed: { log.end(4, reaction: disposed4) }"))
     #expect(text.contains("if ordinal == 1 { a.onNext(5); dispose1() }"))
     #expect(text.contains("x.advanceTo(") && text.contains("y.advanceTo("))
