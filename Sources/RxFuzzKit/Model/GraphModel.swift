@@ -86,9 +86,9 @@ struct GraphModel: Sendable {
     }
   }
 
-  /// Lanes of a machine: the driver, four racing queues, the scheduler queues.
+  /// Lanes: the driver, the racing queues, and from here on the scheduler queues.
   static let firstSchedulerLane = 1 + ScenarioLimits.queuesMax
-  static let laneCount = firstSchedulerLane + ScenarioLimits.schedulerQueuesMax
+  static let lanesMax = firstSchedulerLane + ScenarioLimits.schedulerQueuesMax
 
   let script: ScenarioFacts
   /// The root is number 0.
@@ -99,6 +99,8 @@ struct GraphModel: Sendable {
   let isDynamic: Bool
   /// Nodes whose subscribers share a connection.
   let sharers: [Int]
+  /// Lanes that anything can happen on: every state holds and compares each of them.
+  let laneCount: Int
   /// One more than the largest number of a feed.
   let feedCount: Int
   /// Subscriptions by their index: their numbers, ascending.
@@ -127,6 +129,8 @@ struct GraphModel: Sendable {
         if case .unsaid? = rows($0.row)?.model.role { return true }
         return false
       }?.row
+    laneCount =
+      script.isAsynchronous ? Self.lanesMax : 1 + script.scenario.queues.count
     let builder = GraphBuilder(script.scenario.chain, rows: rows)
     nodes = builder.nodes
     blocks = builder.blocks
@@ -147,12 +151,14 @@ struct GraphModel: Sendable {
   }
 
   /// The index of a lane, or nil for a thread that no lane stands for.
-  static func index(ofLane lane: UInt8) -> Int? {
+  func index(ofLane lane: UInt8) -> Int? {
+    let index: Int
     switch Int(lane) {
-    case 0...ScenarioLimits.queuesMax: Int(lane)
-    case 16..<(16 + ScenarioLimits.schedulerQueuesMax): Int(lane) - 16 + firstSchedulerLane
-    default: nil
+    case 0...ScenarioLimits.queuesMax: index = Int(lane)
+    case 16...: index = Int(lane) - 16 + Self.firstSchedulerLane
+    default: return nil
     }
+    return index < laneCount ? index : nil
   }
 
   /// The index of a subscription, or nil where the scenario has none of that number.

@@ -14,6 +14,7 @@ struct GraphMoves {
   typealias Number = Int32
 
   private let machine: GraphMachine
+  private let laneCount: Int
   private var states = Numbering<GraphState>()
   private var facts: [Facts] = []
   /// For each state the number of choices of each lane.
@@ -36,7 +37,8 @@ struct GraphMoves {
 
   init(_ machine: GraphMachine) {
     self.machine = machine
-    precondition(GraphModel.laneCount <= UInt16.bitWidth, "a bit for each lane")
+    laneCount = machine.graph.laneCount
+    precondition(GraphModel.lanesMax <= UInt16.bitWidth, "a bit for each lane")
     first = number(of: GraphState(machine.graph))
   }
 
@@ -45,6 +47,9 @@ struct GraphMoves {
   mutating func forgetIfLarge() {
     if facts.count > Self.statesMax { self = GraphMoves(machine) }
   }
+
+  /// The index of a lane, or nil for a thread that no lane stands for.
+  func index(ofLane lane: UInt8) -> Int? { machine.graph.index(ofLane: lane) }
 
   /// A number for a record by which `take` knows it.
   mutating func symbol(of record: TraceRecord) -> Int {
@@ -70,7 +75,7 @@ struct GraphMoves {
 
   /// Number of ways in which the lane can go on by itself.
   func choices(_ lane: Int, in state: Number) -> Int {
-    Int(choices[Int(state) * GraphModel.laneCount + lane])
+    Int(choices[Int(state) * laneCount + lane])
   }
 
   /// Where one of these ways leads.
@@ -111,7 +116,7 @@ struct GraphMoves {
 
   private mutating func note(_ state: GraphState) {
     var movable: UInt16 = 0
-    for lane in 0..<GraphModel.laneCount {
+    for lane in 0..<laneCount {
       let count = machine.choices(lane, in: state)
       if count > 0 { movable |= 1 << UInt16(lane) }
       choices.append(UInt16(count))

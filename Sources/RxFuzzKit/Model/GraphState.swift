@@ -139,7 +139,7 @@ struct GraphState: Hashable {
 
   /// The state before anything happens, with the driver about to make the implied subscriptions.
   init(_ graph: GraphModel) {
-    lanes = Array(repeating: Lane(), count: GraphModel.laneCount)
+    lanes = Array(repeating: Lane(), count: graph.laneCount)
     feeds = (0..<graph.feedCount).map { feed in
       Feed(
         memory: graph.leaf(ofFeed: feed)?.start.elements ?? [],

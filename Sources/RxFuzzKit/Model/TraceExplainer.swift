@@ -54,7 +54,7 @@ struct TraceExplainer {
     lanes.removeAll(keepingCapacity: true)
     symbols.removeAll(keepingCapacity: true)
     for record in records {
-      guard let lane = GraphModel.index(ofLane: record.lane) else {
+      guard let lane = moves.index(ofLane: record.lane) else {
         return .undecided(.unknownThread)
       }
       lanes.append(lane)

@@ -81,7 +81,7 @@ struct GraphMovesTests {
     var next = 0
     let records = (1...4).map { TraceRecord(.actionEnter, lane: $0 < 3 ? 1 : 2, subject: $0) }
     while next < states.count, states.count < 2_000 {
-      for lane in 0..<GraphModel.laneCount {
+      for lane in 0..<machine.graph.laneCount {
         var reached: [GraphState] = []
         for choice in 0..<machine.choices(lane, in: states[next]) {
           reached.append(states[next])
