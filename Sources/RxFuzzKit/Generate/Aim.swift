@@ -63,7 +63,8 @@ struct AimTable: Sendable {
       // A template for few operators has as many turns as one for a dozen.
       let turns = (0..<max(fitting.count, Self.turnsMin)).map { fitting[$0 % fitting.count] }
       // Where sources meet it matters much who sends what: a few turns leave some of that out.
-      let meeting = template.needs.contains(.twoDrivers) ? fitting.filter(\.joinsSources) : []
+      let drivers = template.needs.union(template.wants).contains(.twoDrivers)
+      let meeting = drivers ? fitting.filter(\.joinsSources) : []
       let more = (1..<Self.turnsWhereSourcesMeet).flatMap { _ in meeting }
       return (turns + more).map { Aim(template: template, row: $0) }
     }

@@ -5,7 +5,7 @@
 /// Source: Groce, Zhang, Eide, Chen, Regehr, "Swarm testing", ISSTA 2012.
 struct GraphDraw: Sendable {
   /// Weights of the depths 0, 1, ... 5: operators on the longest path.
-  private static let depthWeights = [10, 26, 30, 20, 9, 5]
+  private static let depthWeights = [14, 40, 28, 11, 5, 2]
   /// Nodes beyond which only leaves are drawn.
   private static let nodesMax = 12
   /// Different feeds of one graph.

@@ -6,6 +6,7 @@ extension RaceTemplate {
     let (first, second) = ground.rivals(&choices)
     return Race(
       [.next(feed: first, payload: 0)] + ground.leadIn(first, &choices),
-      ground.leadIn(second, &choices) + [.completed(feed: second)])
+      ground.leadIn(second, &choices) + [.completed(feed: second)],
+      before: ground.priming(second, beside: first, &choices))
   }
 }

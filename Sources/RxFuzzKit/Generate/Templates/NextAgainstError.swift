@@ -5,6 +5,7 @@ extension RaceTemplate {
     let (first, second) = ground.rivals(&choices)
     return Race(
       [.next(feed: first, payload: 0)] + ground.leadIn(first, &choices),
-      ground.leadIn(second, &choices) + [.error(feed: second)])
+      ground.leadIn(second, &choices) + [.error(feed: second)],
+      before: ground.priming(second, beside: first, &choices))
   }
 }

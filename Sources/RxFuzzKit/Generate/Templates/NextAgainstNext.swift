@@ -5,6 +5,7 @@ extension RaceTemplate {
     let (first, second) = ground.rivals(&choices)
     return Race(
       [.next(feed: first, payload: 0)] + ground.leadIn(first, &choices),
-      [.next(feed: second, payload: 0)] + ground.leadIn(second, &choices))
+      [.next(feed: second, payload: 0)] + ground.leadIn(second, &choices),
+      before: ground.priming(second, beside: first, &choices))
   }
 }
