@@ -81,7 +81,10 @@ class BoundedMergeSink<Input: Sendable, Element: Sendable>:
   }
 
   /// What takes the place of a source that has completed. Completes the merge where nothing is left.
+  ///
+  /// Nothing does once the merge is over, although who disposes it may not have come to the sources that wait.
   fileprivate final func successor() -> Observable<Element>? {
+    if isOver { return nil }
     let (source, isEnd) = lock.withLock { () -> (Observable<Element>?, Bool) in
       if let source = waiting.popFirst() { return (source, false) }
       running -= 1
