@@ -6,7 +6,7 @@
 /// Complexity: a look-up for a known move; else what the machine takes, and the copy of a state.
 /// Thread-safety: a value, changed by whoever asks it.
 struct GraphMoves {
-  /// States beyond which `forgetIfLarge` forgets all of them.
+  /// States beyond which `forgetIfLarge` forgets all of them, each counted by its weight.
   private static let statesMax = 2_048
   /// A state with this many nodes counts as two, with twice as many as three: it takes that much longer.
   private static let nodesOfState = 32
@@ -17,6 +17,8 @@ struct GraphMoves {
   private let laneCount: Int
   private var states = Numbering<GraphState>()
   private var facts: [Facts] = []
+  /// Of all states together.
+  private var weight = 0
   /// For each state the number of choices of each lane.
   private var choices: [UInt16] = []
   private var moves = WordTable()
@@ -45,7 +47,7 @@ struct GraphMoves {
   /// Keeps the memory of it within bounds: forgets what it knows if that is much. Numbers of states and records given
   /// out before mean nothing then.
   mutating func forgetIfLarge() {
-    if facts.count > Self.statesMax { self = GraphMoves(machine) }
+    if weight > Self.statesMax { self = GraphMoves(machine) }
   }
 
   /// The index of a lane, or nil for a thread that no lane stands for.
@@ -121,9 +123,9 @@ struct GraphMoves {
       if count > 0 { movable |= 1 << UInt16(lane) }
       choices.append(UInt16(count))
     }
+    let weight = 1 + state.instances.count / Self.nodesOfState
+    self.weight += weight
     facts.append(
-      Facts(
-        weight: Int32(1 + state.instances.count / Self.nodesOfState),
-        isExceeded: state.isExceeded, movable: movable))
+      Facts(weight: Int32(weight), isExceeded: state.isExceeded, movable: movable))
   }
 }
