@@ -325,18 +325,12 @@ public final class CampaignDriver {
   private func settle(_ worker: WorkerHandle) {
     let now = worker.journal.counters
     let last = worker.counted
-    // A child that has written over its journal must not add nonsense to the sums of the others.
     let bound =
       UInt64(worker.unitsDone + 1)
       * UInt64(
         CampaignLimits.batchesInUnitMax * ScenarioGenerator.iterationsPerScenario)
-    guard now.raced >= last.raced, now.raced <= bound, now.overlapped <= now.raced,
-      now.firstQueueFirst <= now.raced, now.undecided <= now.raced + now.schedules,
-      now.schedules >= last.schedules, now.schedules <= bound,
-      now.exploredMicroseconds >= last.exploredMicroseconds,
-      now.overlapped >= last.overlapped, now.firstQueueFirst >= last.firstQueueFirst,
-      now.undecided >= last.undecided, now.partRaces >= last.partRaces, now.partRaces <= bound
-    else { return }
+    // A child that has written over its journal must not add nonsense to the sums of the others.
+    guard now.canFollow(last, bound: bound) else { return }
     progress.raced += now.raced - last.raced
     progress.overlapped += now.overlapped - last.overlapped
     progress.firstQueueFirst += now.firstQueueFirst - last.firstQueueFirst

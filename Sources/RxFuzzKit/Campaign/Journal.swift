@@ -46,7 +46,7 @@ final class Journal: @unchecked Sendable {
     var phase: Phase
     var unit: UInt64
     var batch: UInt64
-    /// Iteration within the batch.
+    /// Iteration within the batch; never so large that adding it to another number could overflow.
     var iteration: UInt64
     /// Counts what is done beside iterations.
     var pulses: UInt64 = 0
@@ -69,8 +69,26 @@ final class Journal: @unchecked Sendable {
     /// Largest resident size so far.
     var residentKibibytes: UInt64 = 0
 
+    /// Longer than any run: thirty years.
+    private static let microsecondsMax: UInt64 = 1 << 50
+
     /// Nothing was raced to its end, and nothing explored.
     var hasDoneNothing: Bool { raced == 0 && schedules == 0 }
+
+    /// Whether a child of which these were the sums before can have come here. Any words may be asked: a child that
+    /// breaks its memory writes what it likes.
+    /// - Parameter bound: more than it can have raced or explored.
+    func canFollow(_ last: Counters, bound: UInt64) -> Bool {
+      guard raced <= bound, schedules <= bound, partRaces <= bound else { return false }
+      guard overlapped <= raced, firstQueueFirst <= raced, undecided <= raced + schedules else {
+        return false
+      }
+      guard exploredMicroseconds <= Self.microsecondsMax else { return false }
+      return raced >= last.raced && overlapped >= last.overlapped
+        && firstQueueFirst >= last.firstQueueFirst && undecided >= last.undecided
+        && schedules >= last.schedules && partRaces >= last.partRaces
+        && exploredMicroseconds >= last.exploredMicroseconds
+    }
   }
 
   private enum Word: Int {
@@ -136,7 +154,7 @@ final class Journal: @unchecked Sendable {
   var position: Position {
     Position(
       phase: Phase(rawValue: load(.phase)) ?? .starting, unit: load(.unit), batch: load(.batch),
-      iteration: load(.iteration), pulses: load(.pulses))
+      iteration: min(load(.iteration), UInt64(UInt32.max)), pulses: load(.pulses))
   }
 
   var counters: Counters {
