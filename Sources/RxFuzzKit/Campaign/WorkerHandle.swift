@@ -33,7 +33,7 @@ final class WorkerHandle {
   private var decoder = Frame.Decoder()
   private var standardError = TextRing(bytesMax: CampaignLimits.standardErrorBytesMax)
   private var lastPosition: Journal.Position
-  private var lastProgressMilliseconds: UInt64
+  private var standstill: StandstillClock
   private var dealtMilliseconds: UInt64 = 0
   private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
 
@@ -43,7 +43,7 @@ final class WorkerHandle {
     process = try ChildProcess(
       arguments: WorkerDriver.arguments(seed: seed, hangSeconds: hangSeconds), journal: journal)
     lastPosition = journal.position
-    lastProgressMilliseconds = MonotonicClock.milliseconds()
+    standstill = StandstillClock(now: MonotonicClock.milliseconds())
   }
 
   /// Bytes on its message pipe that were no message.
@@ -60,7 +60,7 @@ final class WorkerHandle {
     self.scenario = scenario
     self.script = script?.program
     dealtMilliseconds = MonotonicClock.milliseconds()
-    lastProgressMilliseconds = dealtMilliseconds
+    standstill.look(now: dealtMilliseconds, hasMoved: true)
     return process.send(
       unit.frame(
         scenario: scenario.map(ScenarioCodec.print), script: script.map(PartCodec.print),
@@ -132,10 +132,9 @@ final class WorkerHandle {
   /// For how long it has stood still. A child that waits for work does not stand still.
   func stillMilliseconds(now: UInt64) -> UInt64 {
     let position = journal.position
-    if position != lastPosition || (position.phase == .waiting && unit == nil) {
-      lastPosition = position
-      lastProgressMilliseconds = now
-    }
-    return now - min(now, lastProgressMilliseconds)
+    let waits = position.phase == .waiting && unit == nil
+    standstill.look(now: now, hasMoved: waits || position != lastPosition)
+    lastPosition = position
+    return standstill.still
   }
 }
