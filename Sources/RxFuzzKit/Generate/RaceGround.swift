@@ -149,6 +149,14 @@ public struct RaceGround: Sendable {
     return [.next(feed: source, payload: 0)]
   }
 
+  /// Draws for how many spins observers hold their window open where two drivers race: only what comes into a delivery
+  /// shows that deliveries are not serialised. Mostly for none.
+  func window(_ choices: inout ChoiceStream) -> Int {
+    choices.unusual(1, outOf: 3) ? 1 + choices.draw(Self.windowMax) : 0
+  }
+
+  private static let windowMax = 48
+
   /// Draws what the other queue does while `source` is driven: it disposes, or emits where it may.
   func opponent(of source: Int, _ choices: inout ChoiceStream) -> [Action] {
     let rivals = rivals(of: source)

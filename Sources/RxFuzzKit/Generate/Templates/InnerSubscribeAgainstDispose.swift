@@ -1,11 +1,14 @@
 extension RaceTemplate {
+  /// Each one more is one more chance to meet the moment in which the others are disposed.
+  private static let innersMax = 4
+
   /// Elements make an operator subscribe to inner sequences while the subscriber leaves: none of them may be forgotten.
   static let innerSubscribeAgainstDispose = RaceTemplate(
     "inner subscribe ‖ dispose", needs: .inner
   ) { ground, choices in
     let pair = ground.guided(ground.inner, &choices)
     return Race(
-      [.next(feed: pair.guide, payload: 0)] + ground.leadIn(pair.guide, &choices),
+      Array(repeating: .next(feed: pair.guide, payload: 0), count: 1 + choices.draw(innersMax)),
       [.dispose(subscription: 1)])
   }
 }

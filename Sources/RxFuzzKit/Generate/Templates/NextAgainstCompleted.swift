@@ -7,6 +7,7 @@ extension RaceTemplate {
     return Race(
       [.next(feed: first, payload: 0)] + ground.leadIn(first, &choices),
       ground.leadIn(second, &choices) + [.completed(feed: second)],
-      before: ground.priming(second, beside: first, &choices))
+      before: ground.priming(second, beside: first, &choices),
+      holdSpins: ground.window(&choices))
   }
 }

@@ -6,6 +6,7 @@ extension RaceTemplate {
     return Race(
       [.next(feed: first, payload: 0)] + ground.leadIn(first, &choices),
       [.next(feed: second, payload: 0)] + ground.leadIn(second, &choices),
-      before: ground.priming(second, beside: first, &choices))
+      before: ground.priming(second, beside: first, &choices),
+      holdSpins: ground.window(&choices))
   }
 }
