@@ -99,7 +99,7 @@ struct GraphModel: Sendable {
   let isDynamic: Bool
   /// Nodes whose subscribers share a connection.
   let sharers: [Int]
-  /// Lanes that anything can happen on: every state holds and compares each of them.
+  /// Lanes on which anything can happen, from the first one: every state holds and compares each of them.
   let laneCount: Int
   /// One more than the largest number of a feed.
   let feedCount: Int
@@ -151,14 +151,12 @@ struct GraphModel: Sendable {
   }
 
   /// The index of a lane, or nil for a thread that no lane stands for.
-  func index(ofLane lane: UInt8) -> Int? {
-    let index: Int
+  static func index(ofLane lane: UInt8) -> Int? {
     switch Int(lane) {
-    case 0...ScenarioLimits.queuesMax: index = Int(lane)
-    case 16...: index = Int(lane) - 16 + Self.firstSchedulerLane
-    default: return nil
+    case 0...ScenarioLimits.queuesMax: Int(lane)
+    case 16..<(16 + ScenarioLimits.schedulerQueuesMax): Int(lane) - 16 + firstSchedulerLane
+    default: nil
     }
-    return index < laneCount ? index : nil
   }
 
   /// The index of a subscription, or nil where the scenario has none of that number.

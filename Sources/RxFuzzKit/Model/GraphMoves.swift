@@ -14,7 +14,8 @@ struct GraphMoves {
   typealias Number = Int32
 
   private let machine: GraphMachine
-  private let laneCount: Int
+  /// Lanes on which anything can happen.
+  let laneCount: Int
   private var states = Numbering<GraphState>()
   private var facts: [Facts] = []
   /// Of all states together.
@@ -49,9 +50,6 @@ struct GraphMoves {
   mutating func forgetIfLarge() {
     if weight > Self.statesMax { self = GraphMoves(machine) }
   }
-
-  /// The index of a lane, or nil for a thread that no lane stands for.
-  func index(ofLane lane: UInt8) -> Int? { machine.graph.index(ofLane: lane) }
 
   /// A number for a record by which `take` knows it.
   mutating func symbol(of record: TraceRecord) -> Int {

@@ -54,7 +54,7 @@ struct TraceExplainer {
     lanes.removeAll(keepingCapacity: true)
     symbols.removeAll(keepingCapacity: true)
     for record in records {
-      guard let lane = moves.index(ofLane: record.lane) else {
+      guard let lane = GraphModel.index(ofLane: record.lane) else {
         return .undecided(.unknownThread)
       }
       lanes.append(lane)
@@ -91,6 +91,10 @@ struct TraceExplainer {
       if !seen.insert(0, for: UInt64(state) << 32 | UInt64(place)) { return false }
       guard place < lanes.count else { return true }
       let lane = lanes[place]
+      guard lane < moves.laneCount else {
+        note(state, at: place)
+        return false
+      }
       // The steps of other threads come last: most records need those of their own thread only.
       noteSteps(ofAllBut: lane, state, place)
       let choices = moves.choices(lane, in: state)
