@@ -14,8 +14,6 @@ struct GraphMoves {
   typealias Number = Int32
 
   private let machine: GraphMachine
-  /// Lanes on which anything can happen.
-  let laneCount: Int
   private var states = Numbering<GraphState>()
   private var facts: [Facts] = []
   /// Of all states together.
@@ -40,7 +38,6 @@ struct GraphMoves {
 
   init(_ machine: GraphMachine) {
     self.machine = machine
-    laneCount = machine.graph.laneCount
     precondition(GraphModel.lanesMax <= UInt16.bitWidth, "a bit for each lane")
     first = number(of: GraphState(machine.graph))
   }
@@ -50,6 +47,9 @@ struct GraphMoves {
   mutating func forgetIfLarge() {
     if weight > Self.statesMax { self = GraphMoves(machine) }
   }
+
+  /// Lanes on which anything can happen.
+  var laneCount: Int { machine.graph.laneCount }
 
   /// A number for a record by which `take` knows it.
   mutating func symbol(of record: TraceRecord) -> Int {

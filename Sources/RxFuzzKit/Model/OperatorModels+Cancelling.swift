@@ -4,16 +4,23 @@
 
 extension OperatorModel {
   /// As `merge`; an error cancels the other inputs before it is delivered.
-  public static let mergeCancellingFirst = OperatorModel(
-    .stage(
-      OperatorStage(
-        start: { _, inputs in OperatorStage.Memory(number: inputs) }, serialises: true,
-        endsOthers: { _, event in if case .error = event { true } else { false } }
-      ) { memory, _, event, _ in
-        guard case .completed = event else { return [event] }
-        memory.number -= 1
-        return memory.number == 0 ? [.completed] : []
-      }))
+  public static let mergeCancellingFirst = merge { _, event in
+    if case .error = event { true } else { false }
+  }
+
+  /// A merge of either kind: see `OperatorStage.endsOthers`.
+  static func merge(endsOthers: (@Sendable (Int, ModelEvent) -> Bool)?) -> OperatorModel {
+    OperatorModel(
+      .stage(
+        OperatorStage(
+          start: { _, inputs in OperatorStage.Memory(number: inputs) }, serialises: true,
+          endsOthers: endsOthers
+        ) { memory, _, event, _ in
+          guard case .completed = event else { return [event] }
+          memory.number -= 1
+          return memory.number == 0 ? [.completed] : []
+        }))
+  }
 
   /// As `takeUntil`; the second input's element cancels the first input before the end is delivered, and its error means
   /// as little as its completion.

@@ -71,15 +71,7 @@ extension OperatorModel {
         return memory.number == 0 ? [event, .completed] : [event]
       }))
   /// Passes all inputs' elements on; completes when all have, ends with the first error.
-  public static let merge = OperatorModel(
-    .stage(
-      OperatorStage(
-        start: { _, inputs in OperatorStage.Memory(number: inputs) }, serialises: true
-      ) { memory, _, event, _ in
-        guard case .completed = event else { return [event] }
-        memory.number -= 1
-        return memory.number == 0 ? [.completed] : []
-      }))
+  public static let merge = merge(endsOthers: nil)
   /// Passes its first input on until the second emits an element.
   public static let takeUntil = OperatorModel(
     .stage(

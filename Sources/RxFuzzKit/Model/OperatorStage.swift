@@ -19,7 +19,8 @@ struct OperatorStage: Sendable {
     event.isTerminal
   }
   /// True if that event makes it give up all other inputs as soon as it comes, before it is its turn: they are released
-  /// one after the other. What has left each of them by then is on its way, and goes on until the event has had its turn. Nil where inputs are given up in turn, and events take their turns in the order in which they come.
+  /// one after the other. What has left each of them by then is on its way, and goes on until the event has had its
+  /// turn. Nil where inputs are given up in turn, and events take their turns in the order in which they come.
   var endsOthers: (@Sendable (_ input: Int, _ event: ModelEvent) -> Bool)?
   /// The only input that it still wants, from its memory; nil where it wants all that have not ended.
   var chosenInput: (@Sendable (Memory) -> Int?)?

@@ -18,8 +18,8 @@ final class Rendezvous: Sendable {
   /// Turns of spinning before a waiter yields, where every party has a core of its own: longer than any
   /// ordinary race, shorter than a time slice.
   private static let spinsMaxAlone = 4000
-  /// The same where parties share cores, and the one waited for may need this very core. A turn takes some 50 ns, and
-  /// giving the core away takes less than ten.
+  /// The same where parties share cores, and the one waited for may need this very core: no longer than
+  /// it takes to give the core away.
   private static let spinsMaxShared = 8
 
   init(parties: Int, sharesCores: Bool) {

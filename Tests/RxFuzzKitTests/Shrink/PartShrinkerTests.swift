@@ -70,20 +70,12 @@ struct PartShrinkerTests {
     for part in table.parts {
       let program = table.script(of: part, number: number, seed: 8)
       var shrinker = Shrinker(Self.found(program), lock: nil, library: PaperLibrary())
-      var last = shrinker.size
-      while let trial = shrinker.trial {
-        #expect(PartLaws.allow(trial.subject), "\(trial.subject)")
-        let text = PartCodec.print(PartFile(library: "RxCore", trial.subject))
-        #expect(try PartCodec.parse(text).program == trial.subject)
-        if shrinker.state == .confirming || chance.below(3) == 0 {
-          shrinker.record(.failed(Self.found(trial.subject), races: 1))
-        } else {
-          shrinker.record(.held(races: trial.races))
-        }
-        #expect(shrinker.size <= last)
-        last = shrinker.size
+      try shrinker.run(&chance, failing: Self.found) { program in
+        #expect(PartLaws.allow(program), "\(program)")
+        let text = PartCodec.print(PartFile(library: "RxCore", program))
+        let parsed = try PartCodec.parse(text)
+        #expect(parsed.program == program)
       }
-      #expect(shrinker.state == .minimal)
     }
   }
 

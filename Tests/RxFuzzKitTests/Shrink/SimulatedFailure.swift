@@ -1,3 +1,5 @@
+import Testing
+
 @testable import RxFuzzKit
 
 /// Drives a shrinker without racing anything: a scenario fails where a predicate says so, in each race with
@@ -34,5 +36,26 @@ struct SimulatedFailure {
       return .failed(Self.finding(trial.subject), races: race)
     }
     return .held(races: trial.races)
+  }
+}
+
+extension Shrinker {
+  /// Runs to the end, where one trial of three fails again, and looks at what each trial would race.
+  mutating func run(
+    _ chance: inout SeededGenerator, failing: (Draft.Subject) -> Failure,
+    look: (Draft.Subject) throws -> Void
+  ) rethrows {
+    var last = size
+    while let trial {
+      try look(trial.subject)
+      if state == .confirming || chance.below(3) == 0 {
+        record(.failed(failing(trial.subject), races: 1))
+      } else {
+        record(.held(races: trial.races))
+      }
+      #expect(size <= last)
+      last = size
+    }
+    #expect(state == .minimal)
   }
 }
