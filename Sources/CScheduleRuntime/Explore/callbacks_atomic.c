@@ -6,6 +6,7 @@
 
 #if CSR_EXPLORE
 #include "csr_core.h"
+#include "csr_stalls.h"
 
 // A point before the operation, its order after it. The order is that of the operation as performed: a
 // comparison that failed only reads.
@@ -14,7 +15,10 @@
   csr_task *task_ = csr_current; \
   if (CSR_UNLIKELY(task_ != NULL)) csr_atomic_point(task_, kind, address, size, pc_)
 #define ORDER(kind, order) \
-  if (CSR_UNLIKELY(task_ != NULL)) csr_atomic_order(task_, kind, address, order)
+  if (CSR_UNLIKELY(task_ != NULL)) \
+    csr_atomic_order(task_, kind, address, order); \
+  else \
+    csr_synchronised(address)
 
 #define FETCH(bits, type, name, operation) \
   CSR_EXPORT type __tsan_atomic##bits##_fetch_##name(volatile type *address, type value, int order) { \

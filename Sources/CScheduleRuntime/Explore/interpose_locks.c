@@ -7,6 +7,7 @@
 
 #if CSR_EXPLORE
 #include "csr_core.h"
+#include "csr_stalls.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -96,8 +97,10 @@ CSR_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct time
 // No point after it: nothing that follows at once can be told apart from what precedes the next operation.
 CSR_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   csr_task *task = csr_current;
-  if (CSR_LIKELY(!task || task->is_driver)) return unlock_mutex(mutex);
-  return release_mutex(task, mutex);
+  if (CSR_UNLIKELY(task && !task->is_driver)) return release_mutex(task, mutex);
+  int status = unlock_mutex(mutex);
+  csr_synchronised(mutex);
+  return status;
 }
 
 static int wait_condition(

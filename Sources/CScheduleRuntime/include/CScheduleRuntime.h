@@ -5,5 +5,6 @@
 #include "csr_explore.h"
 #include "csr_occupancy.h"
 #include "csr_platform.h"
+#include "csr_stall.h"
 #include "csr_trace.h"
 #include "csr_tsan.h"

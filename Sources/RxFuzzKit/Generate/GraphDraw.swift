@@ -93,7 +93,7 @@ struct GraphDraw: Sendable {
     // The first input goes to the full depth; the others end anywhere above it.
     let inputs = (0..<count).map { index in
       if isAim, index == 1, draw.spine?.needsSecondSource == true {
-        return newFeed(among: feeds(hotOnly: false), &draw, &choices)
+        return newFeed(among: feeds(hotOnly: false, for: draw.spine), &draw, &choices)
       }
       return node(
         depth: index == 0 ? depth - 1 : choices.draw(depth), onSpine: onSpine && index == 0, &draw,
@@ -105,7 +105,7 @@ struct GraphDraw: Sendable {
   /// The leaf at the end of the spine: the one that the aim names, or one that can be driven as its race needs.
   private func spineLeaf(_ draw: inout Draw, _ choices: inout ChoiceStream) -> Chain {
     guard let spine = draw.spine else { return leaf(&draw, &choices) }
-    let wanted = spine.leaf.map { [$0] } ?? feeds(hotOnly: spine.needsHot)
+    let wanted = spine.leaf.map { [$0] } ?? feeds(hotOnly: spine.needsHot, for: spine)
     guard !wanted.isEmpty else { return leaf(&draw, &choices) }
     guard wanted[0].parameters.contains(.feed) else {
       return Chain(wanted[0].name, wanted[0].parameters.map { $0.draw(&choices) })
@@ -114,8 +114,10 @@ struct GraphDraw: Sendable {
     return newFeed(among: wanted, &draw, &choices)
   }
 
-  private func feeds(hotOnly: Bool) -> [OperatorRow] {
-    leaves.filter { $0.traits.contains(hotOnly ? [.feed, .hot] : .feed) }
+  private func feeds(hotOnly: Bool, for spine: GraphSpine?) -> [OperatorRow] {
+    leaves.filter {
+      $0.traits.contains(hotOnly ? [.feed, .hot] : .feed) && spine?.suits($0) ?? true
+    }
   }
 
   private func newFeed(

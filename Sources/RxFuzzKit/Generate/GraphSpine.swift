@@ -50,6 +50,11 @@ struct GraphSpine {
     return needs.contains(.subject) || (needs.contains(.twoDrivers) && !needsSecondSource)
   }
 
+  /// Feeds that the race can do its part with.
+  func suits(_ row: OperatorRow) -> Bool {
+    !aim.template.wants.contains(.ending) || !row.traits.contains(.endless)
+  }
+
   /// The leaf at the end, where the aim names it.
   var leaf: OperatorRow? {
     if isLeaf { return aim.row }

@@ -23,6 +23,8 @@ public struct RaceGround: Sendable {
 
     /// An operator that goes by a clock, where the library has virtual ones and nothing hands over to a queue.
     public static let clock = Needs(rawValue: 1 << 8)
+    /// Sources whose terminal events arrive: never needed, for the others are raced as well.
+    public static let ending = Needs(rawValue: 1 << 9)
 
     /// What an operator offers, whatever its sources are.
     static let ofOperators: Needs = [.timer, .shared, .inner, .connectable, .throwing, .clock]
@@ -107,12 +109,25 @@ public struct RaceGround: Sendable {
   /// Draws a source, whatever is in focus. Precondition: the ground offers one.
   func anySource(_ choices: inout ChoiceStream) -> Int { choices.element(of: sources) }
 
-  /// Draws two sources, or one twice, that two queues may drive at once.
-  /// Precondition: the ground offers two drivers.
+  /// Draws two sources that two queues may drive at once: mostly two that meet, else whatever there is, one of them twice
+  /// included. Precondition: the ground offers two drivers.
   func rivals(_ choices: inout ChoiceStream) -> (first: Int, second: Int) {
     let able = sources.filter { !rivals(of: $0).isEmpty }
     let first = focus.flatMap { able.contains($0) ? $0 : nil } ?? choices.element(of: able)
-    return (first, choices.element(of: rivals(of: first)))
+    let others = sources.filter { $0 != first }
+    guard !others.isEmpty, choices.unusual(3, outOf: 4) else {
+      return (first, choices.element(of: rivals(of: first)))
+    }
+    return (first, choices.element(of: others))
+  }
+
+  /// Draws whether all sources but those have ended before the race, so that the race decides whether the whole ends.
+  func endings(but racing: Set<Int>, _ choices: inout ChoiceStream) -> [Action] {
+    let others = sources.filter { !racing.contains($0) }
+    guard (1...ScenarioDraft.beforeMax).contains(others.count), choices.unusual(1, outOf: 2) else {
+      return []
+    }
+    return others.map { .completed(feed: $0) }
   }
 
   /// Draws two sources that end at once: mostly two that meet, else whatever there is, one of them twice included.

@@ -4,7 +4,7 @@ struct ScenarioDraft {
   private static let actionsPerQueueMax = 4
   /// Subscriptions of one scenario, of the more that a corpus file may hold.
   private static let subscriptionsMax = 3
-  private static let beforeMax = 3
+  static let beforeMax = 3
 
   let ground: RaceGround
   private var scenario: Scenario

@@ -61,11 +61,12 @@ public final class Iteration: @unchecked Sendable {
   }
 
   /// Builds the graph, makes the implied subscriptions and performs `before`. One thread, before the race.
-  func begin(_ plan: ScenarioPlan, library: any LibraryUnderTest) {
+  /// - Parameter holdSpins: for how many spins observers hold their window open where the scenario asks for fewer.
+  func begin(_ plan: ScenarioPlan, library: any LibraryUnderTest, holdSpins: UInt64 = 0) {
     recorder.looksUpQueues = plan.isAsynchronous
     feedsUsed = plan.feedsUsed
     prepareClocks(plan, library)
-    prepareProbes(plan)
+    prepareProbes(plan, holdSpins: max(holdSpins, plan.holdSpins))
     reactsStill.store(true, ordering: .relaxed)
     for holder in plan.holders { handles.append(library.makeHandle(holder)) }
     stream = build(plan)
@@ -131,7 +132,7 @@ public final class Iteration: @unchecked Sendable {
     clocks = (0...last).map { plan.clocks.contains($0) ? library.makeVirtualClock() : nil }
   }
 
-  private func prepareProbes(_ plan: ScenarioPlan) {
+  private func prepareProbes(_ plan: ScenarioPlan, holdSpins: UInt64) {
     var matches = probes.count == plan.subscriptions.count
     if matches {
       for index in probes.indices where probes[index].subscription != plan.subscriptions[index] {
@@ -141,7 +142,7 @@ public final class Iteration: @unchecked Sendable {
     if !matches {
       probes = plan.subscriptions.map { ObserverProbe(subscription: $0, recorder: recorder) }
     }
-    for probe in probes { probe.prepare(plan, iteration: self) }
+    for probe in probes { probe.prepare(plan, holdSpins: holdSpins, iteration: self) }
   }
 
   private func build(_ plan: ScenarioPlan) -> AnyObject {

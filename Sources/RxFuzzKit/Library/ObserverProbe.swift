@@ -76,8 +76,8 @@ public final class ObserverProbe: @unchecked Sendable {
   }
 
   /// Makes the probe ready for one run. Only before the race.
-  func prepare(_ plan: ScenarioPlan, iteration: Iteration) {
-    holdSpins = plan.holdSpins
+  func prepare(_ plan: ScenarioPlan, holdSpins: UInt64, iteration: Iteration) {
+    self.holdSpins = holdSpins
     isAsynchronous = plan.isAsynchronous
     promisedQueue = plan.deliveryQueue
     guard plan.hasReactions else {

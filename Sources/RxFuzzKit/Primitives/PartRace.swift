@@ -10,7 +10,7 @@ final class PartRace {
   private let queues: [DispatchQueue]
   /// Worlds that are raced between two looks at what came of them.
   private static let batchMax = 64
-  /// The largest shift of a start against the others, in ticks: a few lengths of an operation.
+  /// The largest shift of a start against the others, and the longest stall, in ticks: a few lengths of an operation.
   private static let jitterTicks = 3_000
   private static let drainRounds = 2
 
@@ -72,10 +72,17 @@ final class PartRace {
         defer { csr_unpin_thread() }
         var chance = SeededGenerator(seed: seed, stream: UInt64(party))
         var place = Rendezvous.Place(party: party)
+        // What this party did that synchronises, when it was last left alone; in every other race it stalls after one of them.
+        var synchronisations = 0
         for world in worlds {
           let start = rendezvous.agreeOnStart(&place, earliest: 0)
           csr_spin_until(start + UInt64(chance.below(Self.jitterTicks)))
+          let stalls = synchronisations > 0 && chance.below(2) == 0
+          let after = stalls ? 1 + UInt32(chance.below(synchronisations)) : 0
+          csr_stall_after(after, stalls ? UInt64(chance.below(Self.jitterTicks)) : 0)
           world.perform(queue: party)
+          if !stalls { synchronisations = Int(csr_stall_count()) }
+          csr_stall_after(0, 0)
         }
         rendezvous.meet(&place)
       }

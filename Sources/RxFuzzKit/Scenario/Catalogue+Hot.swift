@@ -36,6 +36,7 @@ extension Catalogue {
     _ name: String, _ parameters: [ParameterKind] = [], model: OperatorModel
   ) -> OperatorRow {
     OperatorRow(
-      name, [.feed] + parameters, inputs: 0...0, weight: 2, traits: [.feed, .hot], model: model)
+      name, [.feed] + parameters, inputs: 0...0, weight: 2, traits: [.feed, .hot, .endless],
+      model: model)
   }
 }

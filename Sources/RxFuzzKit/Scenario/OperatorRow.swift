@@ -26,6 +26,8 @@ public struct OperatorRow: Sendable {
     public static let `throws` = Traits(rawValue: 1 << 9)
     /// Subscribes every input once and at once, unless a dispose comes first, and keeps it until it ends.
     public static let hearsOut = Traits(rawValue: 1 << 10)
+    /// A leaf that passes no terminal event on.
+    public static let endless = Traits(rawValue: 1 << 11)
   }
 
   public let name: String

@@ -14,7 +14,8 @@ public struct Scenario: Hashable, Sendable {
   public var reactions: [Reaction]
   /// What holds each subscription; `.slot` where absent.
   public var holders: [Int: Holder]
-  /// Spin iterations for which each observer callback holds its in-flight window open.
+  /// Spin iterations for which each observer callback holds its in-flight window open; in some races the engine has it
+  /// held open for a while anyway.
   public var holdSpins: Int
   /// Whether what depends on time goes by virtual clocks, printed as x and y, which nothing but `advance` moves.
   public var isVirtual: Bool

@@ -18,7 +18,7 @@ extension BatchRace {
     for index in stride(from: worker, to: count, by: workers) {
       monitor.enter(iteration: base + index, worker: worker)
       if worker == 0 { progress(base + index) }
-      pool[index].begin(plan, library: library)
+      pool[index].begin(plan, library: library, holdSpins: RaceNoise.spins(race: index))
       pool.earliestStarts[index] = delayTicks.map { csr_ticks() + $0 } ?? 0
     }
   }
@@ -34,6 +34,9 @@ extension BatchRace {
       offsets.drawDelays(into: delays)
     }
     let script = plans[worker].queues[worker]
+    var chance = SeededGenerator(seed: seed, stream: UInt64(worker))
+    // What one run of the script does that synchronises.
+    var synchronisations = 1
     for index in 0..<count {
       monitor.enter(iteration: base + index, worker: worker)
       if worker == 0 {
@@ -42,7 +45,11 @@ extension BatchRace {
       }
       let iteration = pool[index]
       let start = rendezvous.agreeOnStart(&place, earliest: pool.earliestStarts[index])
-      csr_spin_until(start + delays[(index & 1) * ScenarioPlan.queuesMax + worker])
+      let slot = (index & 1) * ScenarioPlan.queuesMax + worker
+      let stall = stalls[slot]
+      stalls[slot] = 0
+      csr_spin_until(start + delays[slot])
+      csr_stall_after(stall == 0 ? 0 : 1 + UInt32(chance.below(synchronisations)), stall)
       let begin = csr_ticks()
       if OffsetController.isMeasured(race: index) {
         let place = index * ScenarioPlan.queuesMax + worker
@@ -55,6 +62,8 @@ extension BatchRace {
       } else {
         for action in script { iteration.perform(action) }
       }
+      if stall == 0 { synchronisations = max(1, Int(csr_stall_count())) }
+      csr_stall_after(0, 0)
       if worker == 0 { adapt(after: index, observer) }
     }
   }
@@ -166,7 +175,9 @@ extension BatchRace {
       // The race that runs already has drawn its delays, too.
       offsets.observe(observer.observe(pool[index - 1].recorder), drawsSince: 1)
     }
-    offsets.drawDelays(into: delays + ((index + 1) & 1) * ScenarioPlan.queuesMax)
+    let next = ((index + 1) & 1) * ScenarioPlan.queuesMax
+    offsets.drawDelays(into: delays + next)
+    if RaceNoise.of(race: index + 1) == .stall { offsets.drawStalls(into: stalls + next) }
     if plan.isAsynchronous && plan.delayMilliseconds == nil {
       SchedulerQueues.drain(rounds: plan.drainRounds)
     }

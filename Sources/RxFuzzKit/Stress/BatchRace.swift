@@ -25,6 +25,9 @@ final class BatchRace: @unchecked Sendable {
   let lanes: Int
   let rendezvous: Rendezvous
   let delays: UnsafeMutablePointer<UInt64>
+  /// For how long each racer stalls: of this race and the next, as for the delays.
+  let stalls: UnsafeMutablePointer<UInt64>
+  let seed: UInt64
   let results: UnsafeMutablePointer<WorkerResult>
   /// Whether the trace of each iteration of the batch is to be judged, and what was said of it.
   let isNew: UnsafeMutablePointer<Bool>
@@ -64,6 +67,9 @@ final class BatchRace: @unchecked Sendable {
       parties: workers, sharesCores: workers > Int(csr_core_count()) || plan.isAsynchronous)
     delays = .allocate(capacity: 2 * ScenarioPlan.queuesMax)
     delays.initialize(repeating: 0, count: 2 * ScenarioPlan.queuesMax)
+    stalls = .allocate(capacity: 2 * ScenarioPlan.queuesMax)
+    stalls.initialize(repeating: 0, count: 2 * ScenarioPlan.queuesMax)
+    seed = order.seed
     results = .allocate(capacity: workers)
     let census = TraceCensus(
       judge: judge, scenario: plan.scenario, collectsOutcomes: collectsOutcomes)
@@ -82,6 +88,7 @@ final class BatchRace: @unchecked Sendable {
 
   deinit {
     delays.deallocate()
+    stalls.deallocate()
     results.deinitialize(count: workers)
     results.deallocate()
     isNew.deallocate()

@@ -47,6 +47,8 @@ struct OffsetController {
   private static let alignedTurns = 3
   /// Observations after which steps are small.
   private static let learningMax = 48
+  /// The longest stall, in ticks.
+  private static let stallMaxTicks = 20_000.0
   /// The mean delay, in ticks, beyond which an asynchronous delivery is not waited for.
   private static let latenessMaxTicks = 400_000.0
 
@@ -66,7 +68,7 @@ struct OffsetController {
   func wantsObservation(of race: Int) -> Bool { observations < Self.learningMax || race & 3 == 0 }
 
   /// Whether the lengths of that race are taken: of all that may be looked at, at first each, later a sample.
-  static func isMeasured(race: Int) -> Bool { race < learningMax || race & 3 == 3 }
+  static func isMeasured(race: Int) -> Bool { race < RaceNoise.quietAtFirst || race & 3 == 3 }
 
   /// Takes in the length of one racer's script.
   mutating func measure(lane: Int, ticks: Double) {
@@ -112,6 +114,16 @@ struct OffsetController {
     for lane in 1..<lanes { delays[lane] = UInt64(max(0, -offset)) }
     for lane in 2..<max(2, lanes) {
       delays[lane] += UInt64(generator.below(Int(window(of: spread)) + 1))
+    }
+  }
+
+  /// Draws how long one racer, or every one, stalls somewhere in its script: for about as long as another one takes for all
+  /// of its own.
+  mutating func drawStalls(into stalls: UnsafeMutablePointer<UInt64>) {
+    let chosen = generator.below(lanes + 1)
+    for lane in 0..<lanes where chosen == lane || chosen == lanes {
+      let share = 0.25 + Double(generator.next() >> 11) * 0x1p-53
+      stalls[lane] = UInt64(min(share * (lane == 0 ? others : lengths[0]), Self.stallMaxTicks))
     }
   }
 

@@ -8,10 +8,11 @@ extension RaceTemplate {
     _ name: String, _ first: @escaping @Sendable (Int) -> Action,
     _ second: @escaping @Sendable (Int) -> Action
   ) -> RaceTemplate {
-    RaceTemplate(name, needs: .source, wants: .twoDrivers) { ground, choices in
+    RaceTemplate(name, needs: .source, wants: [.twoDrivers, .ending]) { ground, choices in
       let (one, other) = ground.ends(&choices)
       let leadIn = one == other ? [] : ground.leadIn(one, &choices)
-      return Race(leadIn + [first(one)], [second(other)])
+      return Race(
+        leadIn + [first(one)], [second(other)], before: ground.endings(but: [one, other], &choices))
     }
   }
 }

@@ -1,6 +1,8 @@
 extension RaceTemplate {
   /// The last reference to a bag goes away while the source ends.
-  static let dropAgainstCompleted = RaceTemplate("drop bag ‖ completed", needs: .source) {
+  static let dropAgainstCompleted = RaceTemplate(
+    "drop bag ‖ completed", needs: .source, wants: .ending
+  ) {
     ground, choices in
     let source = ground.source(&choices)
     return Race(

@@ -1,6 +1,6 @@
 extension RaceTemplate {
   /// A source fails while its subscriber leaves.
-  static let errorAgainstDispose = RaceTemplate("error ‖ dispose", needs: .source) {
+  static let errorAgainstDispose = RaceTemplate("error ‖ dispose", needs: .source, wants: .ending) {
     ground, choices in
     let source = ground.source(&choices)
     return Race(

@@ -1,7 +1,7 @@
 extension RaceTemplate {
   /// The last inner sequence ends while the outer one does: whoever is second completes the whole, once.
   static let innerAgainstOuterCompleted = RaceTemplate(
-    "inner completed ‖ outer completed", needs: .inner, weight: 12
+    "inner completed ‖ outer completed", needs: .inner, wants: .ending, weight: 12
   ) { ground, choices in
     let pair = ground.guided(ground.inner, &choices)
     return Race(

@@ -7,9 +7,10 @@ extension RaceTemplate {
   /// One source emits, and another queue drives another source, or the same subject.
   /// - Parameter rival: what that queue does, from its source and the elements that may come along.
   static func nextAgainst(
-    _ name: String, _ rival: @escaping @Sendable (_ feed: Int, _ leadIn: [Action]) -> [Action]
+    _ name: String, wants: RaceGround.Needs = [],
+    _ rival: @escaping @Sendable (_ feed: Int, _ leadIn: [Action]) -> [Action]
   ) -> RaceTemplate {
-    RaceTemplate(name, needs: .twoDrivers, weight: 6) { ground, choices in
+    RaceTemplate(name, needs: .twoDrivers, wants: wants, weight: 6) { ground, choices in
       let (first, second) = ground.rivals(&choices)
       return Race(
         [.next(feed: first, payload: 0)] + ground.leadIn(first, &choices),
