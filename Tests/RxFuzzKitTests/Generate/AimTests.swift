@@ -88,6 +88,51 @@ struct AimTests {
     #expect(Set(asked).isSubset(of: RaceTemplates.all.map(\.name)))
   }
 
+  /// Scenarios that are aimed at that pair, and nothing beside.
+  private func plainScenarios(_ template: String, _ row: String) -> [Scenario] {
+    let aims = generator.aims
+    return aims.pairs.indices.filter {
+      aims.pairs[$0].template.name == template && aims.pairs[$0].row.name == row
+    }.flatMap { pair in
+      (0..<UInt64(60)).map { seed in
+        var choices = ChoiceStream(
+          generator: SeededGenerator(seed: seed, stream: UInt64(pair)),
+          after: [UInt32(pair + 1), 0, 0])
+        return generator.scenario(&choices)
+      }
+    }
+  }
+
+  @Test("where two sources end at once, what else there is has ended before in some races")
+  func others() {
+    let merges = plainScenarios("completed ‖ completed", "merge").filter { $0.feeds.count == 3 }
+    let decisive = merges.count {
+      Set($0.actions.compactMap { if case .completed(let feed) = $0 { feed } else { nil } }).count
+        == 3
+    }
+    #expect(decisive > merges.count / 5 && decisive < merges.count)
+  }
+
+  @Test("a race that ends sources is given sources that can end, and others the rest as well")
+  func ending() {
+    func endless(_ template: String) -> Int {
+      plainScenarios(template, "zip").count { scenario in
+        scenario.chain.inputs.prefix(2).contains {
+          Catalogue.row(named: $0.row)?.traits.contains(.endless) ?? false
+        }
+      }
+    }
+    #expect(endless("next ‖ completed") == 0)
+    #expect(endless("next ‖ next") > 20)
+  }
+
+  @Test("two drivers are mostly two sources, where there are two")
+  func drivers() {
+    let races = plainScenarios("next ‖ next", "merge")
+    let apart = races.count { $0.queues[0].first?.feed != $0.queues[1].first?.feed }
+    #expect(apart > races.count * 7 / 10 && apart < races.count)
+  }
+
   @Test("rounds give a pair of operators after another its turn")
   func links() {
     let aims = generator.aims
