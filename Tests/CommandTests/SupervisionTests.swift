@@ -182,6 +182,17 @@ struct SupervisionTests {
     #expect(outcome.output.contains("ended      at the first finding"))
   }
 
+  @Test("where nobody does anything any more, nobody waits for the time-out")
+  func deadlock() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "1e6", "--fail-fast", "--shrink-seconds", "0",
+      fault: "hang:300", hangSeconds: 100_000)
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("LIVE-1"))
+    #expect(outcome.output.contains("PlannedFault.happen() -> () PlannedFault.swift:"))
+  }
+
   @Test("a race that computes for ever is a livelock, and not a deadlock")
   func livelock() throws {
     defer { testbed.remove() }

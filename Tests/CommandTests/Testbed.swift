@@ -22,9 +22,11 @@ struct Testbed {
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
   /// Runs to the end.
-  /// - Parameter fault: as the toy library reads it, for example `crash:600`.
-  func run(_ arguments: String..., fault: String? = nil) throws -> Outcome {
-    try start(arguments, fault: fault).outcome()
+  /// - Parameters:
+  ///   - fault: as the toy library reads it, for example `crash:600`.
+  ///   - hangSeconds: how long a race may get nowhere.
+  func run(_ arguments: String..., fault: String? = nil, hangSeconds: Int = 1) throws -> Outcome {
+    try Running(arguments, fault: fault, hangSeconds: hangSeconds, folder: folder).outcome()
   }
 
   func start(_ arguments: [String], fault: String? = nil) throws -> Running {
@@ -57,7 +59,7 @@ final class Running {
   /// A run that has not ended by itself is killed then, so that its test fails instead of waiting.
   private static let secondsMax = 240
 
-  init(_ arguments: [String], fault: String?, folder: URL) throws {
+  init(_ arguments: [String], fault: String?, hangSeconds: Int = 1, folder: URL) throws {
     errorFile = folder.appending(path: "errors-\(UUID().uuidString).txt")
     try Data().write(to: errorFile)
     process.executableURL = try Self.executable()
@@ -65,7 +67,7 @@ final class Running {
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     environment["TESTBED_FAULT"] = fault
-    environment["TESTBED_HANG_SECONDS"] = "1"
+    environment["TESTBED_HANG_SECONDS"] = "\(hangSeconds)"
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output

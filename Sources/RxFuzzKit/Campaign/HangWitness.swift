@@ -21,6 +21,12 @@ struct HangWitness: Sendable {
   /// How often a run that gets no processor is given as much time again.
   static let grantsMax = 3
 
+  /// Whether a race is going on in which nobody does anything any more: its threads wait for one another. Takes a second.
+  func seesDeadlock() -> Bool {
+    guard monitor.currentState() != nil else { return false }
+    return ThreadActivity.isDead { monitor.currentState()?.waitingThreads ?? [] }
+  }
+
   /// Tells; false where the run is only slow, because the machine leaves it no processor, and nothing was told.
   /// - Parameter grants: how often that was so before, in the same place.
   func tell(grants: Int) -> Bool {

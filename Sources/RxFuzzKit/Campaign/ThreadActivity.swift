@@ -24,6 +24,8 @@ struct ThreadActivity {
   private struct Account {
     var ran: UInt64
     var ready: UInt64
+    /// Whether it waits for something that other threads do, and not for a processor or a disk.
+    var sleeps: Bool
   }
   private var accounts: [Int32: Account] = [:]
 
@@ -39,6 +41,20 @@ struct ThreadActivity {
     let before = ThreadActivity()
     poll(nil, 0, milliseconds)
     return standstill(from: before, to: ThreadActivity(), except: known)
+  }
+
+  /// How often in a row nothing must have happened before it is taken for granted that nothing ever will.
+  private static let looksUntilDead = 3
+
+  /// Whether every thread sleeps, and none did anything, for about a second; false where the system does not tell.
+  /// - Parameter known: the threads that are known to wait in a loop just now.
+  static func isDead(except known: () -> Set<Int32>) -> Bool {
+    (0..<looksUntilDead).allSatisfy { _ in
+      let known = known()
+      guard observe(except: known) == .waiting else { return false }
+      let accounts = ThreadActivity().accounts
+      return !accounts.isEmpty && accounts.allSatisfy { known.contains($0.key) || $0.value.sleeps }
+    }
   }
 
   private init() {
@@ -69,16 +85,28 @@ struct ThreadActivity {
   private static let folder = "/proc/self/task"
 
   private static func account(of thread: Int32) -> Account? {
-    let descriptor = open("\(folder)/\(thread)/schedstat", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 128)
-    let count = read(descriptor, &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    let fields = buffer[..<count].split { $0 == 0x20 || $0 == 0x0A }
+    guard let times = read("\(folder)/\(thread)/schedstat"),
+      let state = read("\(folder)/\(thread)/stat")
+    else { return nil }
+    let fields = times.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
     guard fields.count >= 2, let ran = UInt64(String(decoding: fields[0], as: UTF8.self)),
       let ready = UInt64(String(decoding: fields[1], as: UTF8.self))
     else { return nil }
-    return Account(ran: ran, ready: ready)
+    // The name before it, in parentheses, may hold anything.
+    let words = state.split(separator: UInt8(ascii: ")")).last ?? []
+    return Account(ran: ran, ready: ready, sleeps: words.dropFirst().first == UInt8(ascii: "S"))
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 512)
+    #if canImport(Glibc)
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+    #else
+      let count = Darwin.read(descriptor, &buffer, buffer.count)
+    #endif
+    return count > 0 ? Array(buffer[..<count]) : nil
   }
 }

@@ -17,6 +17,8 @@ final class WatchdogDriver: Sendable {
   private let ticksMax: Atomic<Int>
   private let stop = Atomic<Bool>(false)
   private static let tickMilliseconds: Int32 = 100
+  /// After so long without progress, and again each time, it is worth to see whether there can be any.
+  private static let ticksUntilLook = 20
   /// How long the worker may take to finish its batch when its parent is gone.
   private static let orphanTicksMax = 20
 
@@ -40,13 +42,19 @@ final class WatchdogDriver: Sendable {
   /// The parent wants no more: the worker ends after the batch at hand.
   var stopRequested: Bool { stop.load(ordering: .relaxed) }
 
-  /// Watches on a thread of its own until the process ends. `onHang` runs there; the process ends after it,
-  /// or is given as much time again where it says false. It is told how often it has done so for the same place.
-  func start(onHang: @escaping @Sendable (_ grants: Int) -> Bool) -> Bool {
-    PlainThread.start { self.watch(onHang) }
+  /// Watches on a thread of its own until the process ends.
+  /// - Parameters:
+  ///   - seesDeadlock: runs there where there was no progress for a while; whether waiting any longer is of no use.
+  ///   - onHang: runs there; the process ends after it, or is given as much time again where it says false. It is told how often
+  ///     it has done so for the same place.
+  func start(
+    seesDeadlock: @escaping @Sendable () -> Bool = { false },
+    onHang: @escaping @Sendable (_ grants: Int) -> Bool
+  ) -> Bool {
+    PlainThread.start { self.watch(seesDeadlock, onHang) }
   }
 
-  private func watch(_ onHang: (Int) -> Bool) {
+  private func watch(_ seesDeadlock: () -> Bool, _ onHang: (Int) -> Bool) {
     var last = journal.position
     var grants = 0
     var ticksWithoutProgress = 0
@@ -59,7 +67,10 @@ final class WatchdogDriver: Sendable {
       ticksWithoutProgress = busy && position == last ? ticksWithoutProgress + 1 : 0
       if position != last { grants = 0 }
       last = position
-      if ticksWithoutProgress >= ticksMax.load(ordering: .relaxed) {
+      let isLook = ticksWithoutProgress > 0 && ticksWithoutProgress % Self.ticksUntilLook == 0
+      if ticksWithoutProgress >= ticksMax.load(ordering: .relaxed)
+        || isLook && seesDeadlock() && journal.position == last
+      {
         if onHang(grants) { _exit(WorkerExit.hung) }
         grants += 1
         ticksWithoutProgress = 0

@@ -89,7 +89,9 @@ public final class WorkerDriver {
     #endif
     let witness = HangWitness(
       library: library, monitor: engine.monitor, writer: writer)
-    guard watchdog.start(onHang: { witness.tell(grants: $0) }) else { return WorkerExit.misuse }
+    let watches = watchdog.start(
+      seesDeadlock: witness.seesDeadlock, onHang: { witness.tell(grants: $0) })
+    guard watches else { return WorkerExit.misuse }
     journal.enter(.waiting)
     while !watchdog.stopRequested, let frame = nextFrame() {
       guard let unit = WorkUnit(frame) else { return WorkerExit.misuse }
