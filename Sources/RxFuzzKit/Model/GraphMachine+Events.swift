@@ -116,7 +116,7 @@ extension GraphMachine {
       }
       guard
         !state[parent].hasEnded || isEnding(parent, in: state)
-          || connectsInVain(parent, in: state)
+          || connectsInVain(parent)
       else { return }
       let source = place
       place = parent

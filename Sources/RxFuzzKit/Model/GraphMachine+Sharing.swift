@@ -56,11 +56,11 @@ extension GraphMachine {
     state.lanes[lane].stack.append(.open(source))
   }
 
-  /// True if what asks for a connection is still being subscribed for a listener who has been told the end: the
-  /// connection is made, and closed when that subscribe returns.
-  func connectsInVain(_ place: Place, in state: GraphState) -> Bool {
-    guard case .connecting = graph.nodes[place.node].role else { return false }
-    return !state.subscriptions[place.subscription].isSubscribed
+  /// True if what asks for a connection may do so for a listener who has been told the end: it is a source of its own, which
+  /// is still being subscribed or is released only after that, and what it sends meanwhile arrives. The connection is
+  /// closed again with the rest.
+  func connectsInVain(_ place: Place) -> Bool {
+    if case .connecting = graph.nodes[place.node].role { true } else { false }
   }
 
   func performSharing(_ frame: Frame, _ choice: Int, _ lane: Int, in state: inout GraphState) {

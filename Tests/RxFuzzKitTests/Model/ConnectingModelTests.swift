@@ -94,4 +94,34 @@ struct ConnectingModelTests {
     #expect(ModelTrace.isLawful(scenario) { write(&$0, disconnects: true) })
     #expect(ModelTrace.isViolation(scenario) { write(&$0, disconnects: false) })
   }
+
+  @Test("what asks for a connection is released after the end was told, and may ask until then")
+  func connectedAfterTheEnd() {
+    let scenario = Scenes.scenario(
+      on: Chain("publishConnect", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+      before: [.next(feed: 1, payload: 1), .subscribe(subscription: 2)],
+      [.error(feed: 0)], [.next(feed: 1, payload: 2)])
+    func write(_ trace: inout TraceBuilder, asksLate: Bool) {
+      trace.attached(1, feed: 1)
+      trace.action(1) {
+        $0.attached(2)
+        $0.detached(1, feed: 1)
+      }
+      trace.action(2) { $0.attached(3, feed: 1) }
+      trace.enter(3, Row.p)
+      trace.error(code: 3, Row.p)
+      trace.error(to: 2, code: 3, Row.p)
+      if !asksLate { trace.detached(3, feed: 1, Row.p) }
+      trace.action(4, Row.q) {
+        $0.attached(4, Row.q)
+        if asksLate { $0.detached(3, feed: 1, Row.q) }
+      }
+      trace.detached(2, Row.p)
+      trace.detached(4, Row.p)
+      trace.exit(3, Row.p)
+      trace.raceEnd()
+    }
+    #expect(ModelTrace.isLawful(scenario) { write(&$0, asksLate: true) })
+    #expect(ModelTrace.isViolation(scenario) { write(&$0, asksLate: false) })
+  }
 }
