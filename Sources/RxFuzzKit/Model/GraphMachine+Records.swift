@@ -136,6 +136,7 @@ extension GraphMachine {
       !state.attachments[index].isDetached, isOver(state.attachments[index].place, in: state)
     else { return false }
     state.attachments[index].isDetached = true
+    mute(state.attachments[index].place, in: &state)
     return true
   }
 

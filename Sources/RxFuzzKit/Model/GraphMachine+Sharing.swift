@@ -63,6 +63,16 @@ extension GraphMachine {
     if case .connecting = graph.nodes[place.node].role { true } else { false }
   }
 
+  /// What is released asks for no connection any more, but for what it was sent before.
+  func mute(_ leaf: Place, in state: inout GraphState) {
+    var above = parent(of: leaf, in: state)
+    while let place = above, !connectsInVain(place) { above = parent(of: place, in: state) }
+    guard above != nil, let feed = graph.nodes[leaf.node].feed,
+      let slot = state.feeds[feed].slots.firstIndex(of: leaf)
+    else { return }
+    state.feeds[feed].published &= ~(1 << UInt64(slot))
+  }
+
   func performSharing(_ frame: Frame, _ choice: Int, _ lane: Int, in state: inout GraphState) {
     switch frame {
     case .listen(let place):

@@ -103,11 +103,11 @@ struct ConnectingModelTests {
       [.error(feed: 0)], [.next(feed: 1, payload: 2)])
     func write(_ trace: inout TraceBuilder, asksLate: Bool) {
       trace.attached(1, feed: 1)
-      trace.action(1) {
+      trace.action(1, TraceBuilder.driver) {
         $0.attached(2)
         $0.detached(1, feed: 1)
       }
-      trace.action(2) { $0.attached(3, feed: 1) }
+      trace.action(2, TraceBuilder.driver) { $0.attached(3, feed: 1) }
       trace.enter(3, Row.p)
       trace.error(code: 3, Row.p)
       trace.error(to: 2, code: 3, Row.p)
