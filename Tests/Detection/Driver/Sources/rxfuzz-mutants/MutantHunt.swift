@@ -44,7 +44,11 @@ struct MutantHunt {
       }
       if !mutants.isEmpty { good = try hunt(mutants, in: build, of: tree) && good }
     }
-    say(good ? "every mutant was found" : "not every mutant was found")
+    say(
+      good
+        ? "every mutant was found"
+        : "not every mutant was found soon enough, or something rang without one"
+    )
     return good
   }
 
