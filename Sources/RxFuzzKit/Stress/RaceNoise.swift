@@ -1,3 +1,5 @@
+import CScheduleRuntime
+
 /// What the engine adds to a race, whatever its scenario says.
 ///
 /// Most races are left as quick as they are, for some things show in the nanoseconds in which nothing is held up. But a
@@ -21,12 +23,17 @@ enum RaceNoise: Hashable, Sendable {
   /// That of the race with this number in its batch.
   static func of(race: Int) -> RaceNoise {
     guard race >= quietAtFirst else { return .none }
+    let spins = UInt64(spinsMin + race / 4 * 7 % (spinsMax - spinsMin))
     switch race & 3 {
-    case 1: return .window(spins: UInt64(spinsMin + race / 4 * 7 % (spinsMax - spinsMin)))
-    case 0, 2: return .stall
+    case 1: return .window(spins: isSlow ? spins * slowFactor : spins)
+    case 0, 2: return isSlow ? .window(spins: spins * slowFactor) : .stall
     default: return .none
     }
   }
+
+  /// Under ThreadSanitizer nobody sees where racers synchronise, so none stalls, and all else takes longer.
+  private static let isSlow = csr_has_thread_sanitizer()
+  private static let slowFactor: UInt64 = 2
 
   /// Spins for which observers hold their window open in that race, at least.
   static func spins(race: Int) -> UInt64 {

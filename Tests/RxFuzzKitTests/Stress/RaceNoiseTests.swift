@@ -24,7 +24,8 @@ struct RaceNoiseTests {
   func kinds() {
     let noise = (0..<ScenarioGenerator.iterationsPerScenario).map(RaceNoise.of)
     #expect(noise.count { $0 == .none } > 48)
-    #expect(noise.count { $0 == .stall } > 40)
+    // Under ThreadSanitizer there are windows instead.
+    #expect(noise.count { $0 == .stall } > 40 || csr_has_thread_sanitizer())
     let windows = (0..<128).map(RaceNoise.spins).filter { $0 > 0 }
     #expect(windows.count > 20 && Set(windows).count > 12)
   }
