@@ -1,6 +1,7 @@
 #include "csr_stall.h"
 #include "csr_platform.h"
 #include "csr_support.h"
+#include "csr_trace.h"
 
 #if CSR_EXPLORE
 #include "csr_stalls.h"
@@ -25,8 +26,7 @@ __attribute__((noinline)) void csr_stall_now(const volatile void *address) {
     csr_own_stall.count++;
     return;
   }
-  uint64_t end = csr_ticks() + csr_own_stall.ticks;
-  while (csr_ticks() < end) csr_pause();
+  csr_spin_until(csr_ticks() + csr_own_stall.ticks);
 }
 
 #else

@@ -48,7 +48,7 @@ final class WatchdogDriver: Sendable {
   ///   - onHang: runs there; the process ends after it, or is given as much time again where it says false. It is told how often
   ///     it has done so for the same place.
   func start(
-    seesDeadlock: @escaping @Sendable () -> Bool = { false },
+    seesDeadlock: @escaping @Sendable () -> Bool,
     onHang: @escaping @Sendable (_ grants: Int) -> Bool
   ) -> Bool {
     PlainThread.start { self.watch(seesDeadlock, onHang) }

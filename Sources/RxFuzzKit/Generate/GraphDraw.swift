@@ -92,8 +92,8 @@ struct GraphDraw: Sendable {
     let isAim = onSpine && draw.spine?.isAim(atDepth: depth) ?? false
     // The first input goes to the full depth; the others end anywhere above it.
     let inputs = (0..<count).map { index in
-      if isAim, index == 1, draw.spine?.needsSecondSource == true {
-        return newFeed(among: feeds(hotOnly: false, for: draw.spine), &draw, &choices)
+      if isAim, index == 1, let spine = draw.spine, spine.needsSecondSource {
+        return newFeed(among: feeds(hotOnly: false, for: spine), &draw, &choices)
       }
       return node(
         depth: index == 0 ? depth - 1 : choices.draw(depth), onSpine: onSpine && index == 0, &draw,
@@ -114,9 +114,9 @@ struct GraphDraw: Sendable {
     return newFeed(among: wanted, &draw, &choices)
   }
 
-  private func feeds(hotOnly: Bool, for spine: GraphSpine?) -> [OperatorRow] {
+  private func feeds(hotOnly: Bool, for spine: GraphSpine) -> [OperatorRow] {
     leaves.filter {
-      $0.traits.contains(hotOnly ? [.feed, .hot] : .feed) && spine?.suits($0) ?? true
+      $0.traits.contains(hotOnly ? [.feed, .hot] : .feed) && spine.suits($0)
     }
   }
 

@@ -50,7 +50,7 @@ struct GraphSpine {
     return needs.contains(.subject) || (needs.contains(.twoDrivers) && !needsSecondSource)
   }
 
-  /// Feeds that the race can do its part with.
+  /// Whether the race can do its part with such a feed.
   func suits(_ row: OperatorRow) -> Bool {
     !aim.template.wants.contains(.ending) || !row.traits.contains(.endless)
   }

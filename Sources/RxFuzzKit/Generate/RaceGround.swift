@@ -114,11 +114,7 @@ public struct RaceGround: Sendable {
   func rivals(_ choices: inout ChoiceStream) -> (first: Int, second: Int) {
     let able = sources.filter { !rivals(of: $0).isEmpty }
     let first = focus.flatMap { able.contains($0) ? $0 : nil } ?? choices.element(of: able)
-    let others = sources.filter { $0 != first }
-    guard !others.isEmpty, choices.unusual(3, outOf: 4) else {
-      return (first, choices.element(of: rivals(of: first)))
-    }
-    return (first, choices.element(of: others))
+    return (first, other(than: first, or: { $0.element(of: rivals(of: first)) }, &choices))
   }
 
   /// Draws whether all sources but those have ended before the race, so that the race decides whether the whole ends.
@@ -134,9 +130,16 @@ public struct RaceGround: Sendable {
   /// Precondition: the ground offers a source.
   func ends(_ choices: inout ChoiceStream) -> (first: Int, second: Int) {
     let first = source(&choices)
+    return (first, other(than: first, or: anySource, &choices))
+  }
+
+  /// Draws mostly another source, where there is one.
+  private func other(
+    than first: Int, or usual: (inout ChoiceStream) -> Int, _ choices: inout ChoiceStream
+  ) -> Int {
     let others = sources.filter { $0 != first }
-    guard !others.isEmpty, choices.unusual(3, outOf: 4) else { return (first, anySource(&choices)) }
-    return (first, choices.element(of: others))
+    guard !others.isEmpty, choices.unusual(3, outOf: 4) else { return usual(&choices) }
+    return choices.element(of: others)
   }
 
   /// Draws who says what becomes of whom. Precondition: there is somebody.

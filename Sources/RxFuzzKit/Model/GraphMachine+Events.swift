@@ -115,8 +115,7 @@ extension GraphMachine {
         return deliver(event, place.subscription, lane, in: &state)
       }
       guard
-        !state[parent].hasEnded || isEnding(parent, in: state)
-          || connectsInVain(parent)
+        !state[parent].hasEnded || isEnding(parent, in: state) || isConnecting(parent)
       else { return }
       let source = place
       place = parent

@@ -56,17 +56,17 @@ extension GraphMachine {
     state.lanes[lane].stack.append(.open(source))
   }
 
-  /// True if what asks for a connection may do so for a listener who has been told the end: it is a source of its own, which
-  /// is still being subscribed or is released only after that, and what it sends meanwhile arrives. The connection is
-  /// closed again with the rest.
-  func connectsInVain(_ place: Place) -> Bool {
+  /// Whether what arrives there asks for a connection. It may do so for a listener who has been told the end: it is a source
+  /// of its own, which is still being subscribed or is released only after that, and what it sends meanwhile arrives. The
+  /// connection that is made in vain is closed again with the rest.
+  func isConnecting(_ place: Place) -> Bool {
     if case .connecting = graph.nodes[place.node].role { true } else { false }
   }
 
   /// What is released asks for no connection any more, but for what it was sent before.
   func mute(_ leaf: Place, in state: inout GraphState) {
     var above = parent(of: leaf, in: state)
-    while let place = above, !connectsInVain(place) { above = parent(of: place, in: state) }
+    while let place = above, !isConnecting(place) { above = parent(of: place, in: state) }
     guard above != nil, let feed = graph.nodes[leaf.node].feed,
       let slot = state.feeds[feed].slots.firstIndex(of: leaf)
     else { return }

@@ -72,17 +72,14 @@ final class PartRace {
         defer { csr_unpin_thread() }
         var chance = SeededGenerator(seed: seed, stream: UInt64(party))
         var place = Rendezvous.Place(party: party)
-        // What this party did that synchronises, when it was last left alone; in every other race it stalls after one of them.
-        var synchronisations = 0
+        var stall = RacerStall(seed: seed, racer: party)
         for world in worlds {
           let start = rendezvous.agreeOnStart(&place, earliest: 0)
           csr_spin_until(start + UInt64(chance.below(Self.jitterTicks)))
-          let stalls = synchronisations > 0 && chance.below(2) == 0
-          let after = stalls ? 1 + UInt32(chance.below(synchronisations)) : 0
-          csr_stall_after(after, stalls ? UInt64(chance.below(Self.jitterTicks)) : 0)
+          // In every other race.
+          stall.begin(ticks: chance.below(2) == 0 ? UInt64(chance.below(Self.jitterTicks)) : 0)
           world.perform(queue: party)
-          if !stalls { synchronisations = Int(csr_stall_count()) }
-          csr_stall_after(0, 0)
+          stall.end()
         }
         rendezvous.meet(&place)
       }

@@ -31,12 +31,10 @@ extension BatchRace {
     guard worker < lanes else { return }
     if worker == 0 {
       monitor.enter(.racing)
-      offsets.drawDelays(into: delays)
+      drawStart(of: 0)
     }
     let script = plans[worker].queues[worker]
-    var chance = SeededGenerator(seed: seed, stream: UInt64(worker))
-    // What one run of the script does that synchronises.
-    var synchronisations = 1
+    var stall = RacerStall(seed: seed &+ UInt64(base), racer: worker)
     for index in 0..<count {
       monitor.enter(iteration: base + index, worker: worker)
       if worker == 0 {
@@ -46,10 +44,8 @@ extension BatchRace {
       let iteration = pool[index]
       let start = rendezvous.agreeOnStart(&place, earliest: pool.earliestStarts[index])
       let slot = (index & 1) * ScenarioPlan.queuesMax + worker
-      let stall = stalls[slot]
-      stalls[slot] = 0
       csr_spin_until(start + delays[slot])
-      csr_stall_after(stall == 0 ? 0 : 1 + UInt32(chance.below(synchronisations)), stall)
+      stall.begin(ticks: stalls[slot])
       let begin = csr_ticks()
       if OffsetController.isMeasured(race: index) {
         let place = index * ScenarioPlan.queuesMax + worker
@@ -62,8 +58,7 @@ extension BatchRace {
       } else {
         for action in script { iteration.perform(action) }
       }
-      if stall == 0 { synchronisations = max(1, Int(csr_stall_count())) }
-      csr_stall_after(0, 0)
+      stall.end()
       if worker == 0 { adapt(after: index, observer) }
     }
   }
@@ -175,12 +170,17 @@ extension BatchRace {
       // The race that runs already has drawn its delays, too.
       offsets.observe(observer.observe(pool[index - 1].recorder), drawsSince: 1)
     }
-    let next = ((index + 1) & 1) * ScenarioPlan.queuesMax
-    offsets.drawDelays(into: delays + next)
-    if RaceNoise.of(race: index + 1) == .stall { offsets.drawStalls(into: stalls + next) }
+    drawStart(of: index + 1)
     if plan.isAsynchronous && plan.delayMilliseconds == nil {
       SchedulerQueues.drain(rounds: plan.drainRounds)
     }
+  }
+
+  // Delays and stalls of the race with that number in the batch.
+  private func drawStart(of index: Int) {
+    let slot = (index & 1) * ScenarioPlan.queuesMax
+    offsets.drawDelays(into: delays + slot)
+    offsets.drawStalls(into: stalls + slot, stalls: RaceNoise.of(race: index) == .stall)
   }
 
   // Where scheduler queues are involved, waits until they have nothing left to do.

@@ -22,9 +22,9 @@ struct OffsetController {
   /// The lane to delay where deliveries come from other queues, so that they can win against a dispose.
   private let delayedLane: Int?
   private let lanes: Int
-  private var lengths: [Double]
+  private var lengths: [MeasuredTicks]
   /// For each of the first two lanes where its actions end, counted from the start of its script.
-  private var ends: [[Double]]
+  private var ends: [[MeasuredTicks]]
   /// Of the last draws, the latest in the lowest bit, those around the centre: only they tell where balance is.
   private var centred: UInt64 = 0
   private var centre = 0.0
@@ -33,8 +33,6 @@ struct OffsetController {
   private var effectsFirst = 0
 
   private static let lengthAtFirst = 1000.0
-  /// Share of a new measurement in the running length; outliers count as twice the length at most.
-  private static let lengthGain = 0.125
   private static let spreadMin = 0.02
   private static let spreadMax = 1.0
   /// Equilibrium of these two is about 2 misses in 100.
@@ -57,9 +55,11 @@ struct OffsetController {
     generator = SeededGenerator(seed: seed, stream: 0x6f66_6673)
     self.lanes = lanes
     self.delayedLane = delayedLane
-    lengths = Array(repeating: Self.lengthAtFirst, count: lanes)
+    lengths = Array(repeating: MeasuredTicks(guess: Self.lengthAtFirst), count: lanes)
     ends = actions.prefix(2).map { count in
-      (0..<count).map { Self.lengthAtFirst * Double($0 + 1) / Double(count) }
+      (0..<count).map {
+        MeasuredTicks(guess: Self.lengthAtFirst * Double($0 + 1) / Double(count))
+      }
     }
     if delayedLane != nil { centre = 8 * Self.lengthAtFirst }
   }
@@ -72,16 +72,14 @@ struct OffsetController {
 
   /// Takes in the length of one racer's script.
   mutating func measure(lane: Int, ticks: Double) {
-    let length = lengths[lane]
-    lengths[lane] = length + (min(ticks, 2 * length) - length) * Self.lengthGain
+    lengths[lane].take(ticks)
   }
 
   /// Takes in where one of a racer's actions ended, in ticks from the start of its script. Lanes but the first two do not
   /// matter.
   mutating func measure(lane: Int, action: Int, end: Double) {
     guard ends.indices.contains(lane), ends[lane].indices.contains(action) else { return }
-    let known = ends[lane][action]
-    ends[lane][action] = known + (min(end, 2 * known) - known) * Self.lengthGain
+    ends[lane][action].take(end)
   }
 
   /// Moves the centre toward balance and the window toward overlap.
@@ -98,7 +96,7 @@ struct OffsetController {
     spread = min(max(spread, Self.spreadMin), Self.spreadMax)
     // Beyond these the scripts could not meet: the first queue would start after the others' end, or
     // end before their start.
-    centre = min(max(centre, -0.9 * lengths[0]), 0.9 * others)
+    centre = min(max(centre, -0.9 * own), 0.9 * others)
   }
 
   /// Fills one delay for each lane, relative to the agreed start. The smallest is about 0.
@@ -117,13 +115,16 @@ struct OffsetController {
     }
   }
 
-  /// Draws how long one racer, or every one, stalls somewhere in its script: for about as long as another one takes for all
-  /// of its own.
-  mutating func drawStalls(into stalls: UnsafeMutablePointer<UInt64>) {
+  /// Fills how long each racer stalls somewhere in its script. One does, or every one: for about as long as another one
+  /// takes for all of its own.
+  /// - Parameter stalls: whether anybody does.
+  mutating func drawStalls(into ticks: UnsafeMutablePointer<UInt64>, stalls: Bool) {
+    for lane in 0..<lanes { ticks[lane] = 0 }
+    guard stalls else { return }
     let chosen = generator.below(lanes + 1)
     for lane in 0..<lanes where chosen == lane || chosen == lanes {
       let share = 0.25 + Double(generator.next() >> 11) * 0x1p-53
-      stalls[lane] = UInt64(min(share * (lane == 0 ? others : lengths[0]), Self.stallMaxTicks))
+      ticks[lane] = UInt64(min(share * (lane == 0 ? others : own), Self.stallMaxTicks))
     }
   }
 
@@ -133,7 +134,7 @@ struct OffsetController {
     let turn = generator.below(Self.turns)
     let canAlign = ends.count == 2 && ends[0].count * ends[1].count > 1
     if turn < Self.sweptTurns || turn < 2 * Self.sweptTurns && !canAlign {
-      return unit * (lengths[0] + others) - lengths[0]
+      return unit * (own + others) - own
     }
     guard canAlign, turn < Self.sweptTurns + Self.alignedTurns else {
       centred |= 1
@@ -149,12 +150,14 @@ struct OffsetController {
 
   private mutating func drawAction(lane: Int) -> (begin: Double, end: Double) {
     let number = generator.below(ends[lane].count)
-    return (number == 0 ? 0 : ends[lane][number - 1], ends[lane][number])
+    return (number == 0 ? 0 : ends[lane][number - 1].mean, ends[lane][number].mean)
   }
 
-  private var others: Double { lanes > 1 ? lengths[1] : lengths[0] }
+  private var own: Double { lengths[0].mean }
 
-  private func window(of share: Double) -> Double { share * 0.5 * (lengths[0] + others) }
+  private var others: Double { lengths[lanes > 1 ? 1 : 0].mean }
+
+  private func window(of share: Double) -> Double { share * 0.5 * (own + others) }
 
   /// Whether the order of effects does not depend on who starts first, so that it is no guide.
   private var isOneSided: Bool {
@@ -162,7 +165,7 @@ struct OffsetController {
   }
 
   private mutating func observeDelivery(_ observation: Observation, delayedLane: Int) {
-    let shortest = 0.25 * max(lengths[0], others)
+    let shortest = 0.25 * max(own, others)
     // Where nothing is ever delivered first, or always, waiting longer only costs time.
     if isOneSided {
       centre = shortest

@@ -1,8 +1,6 @@
-import CScheduleRuntime
-
 /// What the engine adds to a race, whatever its scenario says.
 ///
-/// Most races are left as quick as they are, for some things show in the nanoseconds in which nothing is held up. But a
+/// Many races are left as quick as they are, for some things show in the nanoseconds in which nothing is held up. But a
 /// delivery takes a few dozen of them, and only what comes into it shows that deliveries are not kept apart; and two
 /// steps that must be one are so close together that hardly anything ever comes between. So some observers take their
 /// time, and some racers stall where they have just synchronised.
@@ -32,8 +30,8 @@ enum RaceNoise: Hashable, Sendable {
   }
 
   /// Under ThreadSanitizer nobody sees where racers synchronise, so none stalls, and all else takes longer.
-  private static let isSlow = csr_has_thread_sanitizer()
-  private static let slowFactor: UInt64 = 2
+  private static let isSlow = BuildKind.current.hasThreadSanitizer
+  private static let slowFactor: UInt64 = 16
 
   /// Spins for which observers hold their window open in that race, at least.
   static func spins(race: Int) -> UInt64 {

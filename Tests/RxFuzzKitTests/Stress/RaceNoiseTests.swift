@@ -42,7 +42,9 @@ struct RaceNoiseTests {
     var counts: [[Bool]: Int] = [:]
     for _ in 0..<600 {
       var stalls: [UInt64] = [0, 0]
-      stalls.withUnsafeMutableBufferPointer { controller.drawStalls(into: $0.baseAddress!) }
+      stalls.withUnsafeMutableBufferPointer {
+        controller.drawStalls(into: $0.baseAddress!, stalls: true)
+      }
       counts[stalls.map { $0 > 0 }, default: 0] += 1
       #expect(stalls[0] <= 400 && stalls[1] <= 1_200)
     }
