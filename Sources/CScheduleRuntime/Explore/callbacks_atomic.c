@@ -18,7 +18,7 @@
   if (CSR_UNLIKELY(task_ != NULL)) \
     csr_atomic_order(task_, kind, address, order); \
   else \
-    csr_synchronised(address)
+    csr_synchronised(CSR_AFTER_ATOMIC, address)
 
 #define FETCH(bits, type, name, operation) \
   CSR_EXPORT type __tsan_atomic##bits##_fetch_##name(volatile type *address, type value, int order) { \

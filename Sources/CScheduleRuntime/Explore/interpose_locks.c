@@ -99,7 +99,7 @@ CSR_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   csr_task *task = csr_current;
   if (CSR_UNLIKELY(task && !task->is_driver)) return release_mutex(task, mutex);
   int status = unlock_mutex(mutex);
-  csr_synchronised(mutex);
+  csr_synchronised(CSR_AFTER_UNLOCK, mutex);
   return status;
 }
 

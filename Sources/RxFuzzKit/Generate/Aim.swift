@@ -44,10 +44,10 @@ struct AimTable: Sendable {
   let children: [OperatorRow]
 
   /// Turns of each template in a round.
-  private static let turnsMin = 16
+  private static let turnsMin = 32
 
   /// Turns that a race of two drivers has in a round at an operator of several inputs.
-  private static let turnsWhereSourcesMeet = 4
+  private static let turnsWhereSourcesMeet = 6
 
   /// Of three batches in a row, the last one is drawn without an aim: what nobody thought of is met there.
   private static let period: UInt64 = 3

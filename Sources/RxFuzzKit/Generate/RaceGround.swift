@@ -160,10 +160,10 @@ public struct RaceGround: Sendable {
     Array(repeating: .next(feed: source, payload: 0), count: choices.drawWeighted([6, 3, 1]))
   }
 
-  /// Draws whether a source has emitted before the race; mostly it has. An operator that combines elements passes none
-  /// of `first` before it has one of each other source.
+  /// Draws whether a source has emitted before the race. An operator that combines elements passes none of `first`
+  /// before it has one of each other source; one that goes by the other source's first element is over with it.
   func priming(_ source: Int, beside first: Int, _ choices: inout ChoiceStream) -> [Action] {
-    guard source != first, choices.unusual(3, outOf: 4) else { return [] }
+    guard source != first, choices.unusual(1, outOf: 2) else { return [] }
     return [.next(feed: source, payload: 0)]
   }
 

@@ -21,15 +21,20 @@ enum RaceNoise: Hashable, Sendable {
   /// That of the race with this number in its batch.
   static func of(race: Int) -> RaceNoise {
     guard race >= quietAtFirst else { return .none }
-    let spins = UInt64(spinsMin + race / 4 * 7 % (spinsMax - spinsMin))
     switch race & 3 {
-    case 1: return .window(spins: isSlow ? spins * slowFactor : spins)
-    case 0, 2: return isSlow ? .window(spins: spins * slowFactor) : .stall
+    case 0: return .stall
+    case 1: return window(race: race)
+    case 2: return isSlow ? window(race: race) : .stall
     default: return .none
     }
   }
 
-  /// Under ThreadSanitizer nobody sees where racers synchronise, so none stalls, and all else takes longer.
+  private static func window(race: Int) -> RaceNoise {
+    let spins = UInt64(spinsMin + race / 4 * 7 % (spinsMax - spinsMin))
+    return .window(spins: isSlow ? spins * slowFactor : spins)
+  }
+
+  /// Under ThreadSanitizer everything takes longer, and only locks are seen of what racers do that synchronises.
   private static let isSlow = BuildKind.current.hasThreadSanitizer
   private static let slowFactor: UInt64 = 16
 

@@ -47,7 +47,7 @@ struct AimTests {
       generator.aims.pairs.count { $0.template.name == template && $0.row.name == row }
     }
     for row in ["merge", "takeUntil", "zip", "flatMap"] {
-      #expect(turns("next ‖ error", row) == 4 && turns("next ‖ next", row) == 4)
+      #expect(turns("next ‖ error", row) == 6 && turns("next ‖ next", row) == 6)
       #expect(turns("next ‖ dispose", row) == 1)
     }
     #expect(turns("next ‖ error", "map") == 1)
