@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "csr_attributes.h"
 #include "csr_occupancy.h"
 #include "csr_platform.h"
 #include <pthread.h>
@@ -86,13 +87,8 @@ bool csr_pin_thread(uint32_t core) { (void)core; return false; }
 void csr_unpin_thread(void) {}
 #endif
 
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define CSR_THREAD_SANITIZER 1
-#endif
-#endif
 bool csr_has_thread_sanitizer(void) {
-#if defined(CSR_THREAD_SANITIZER)
+#if defined(CSR_REAL_SANITIZER)
   return true;
 #else
   return false;

@@ -1,11 +1,6 @@
 // Whether schedules can be controlled in this build, and the words that the interposed functions share.
 #pragma once
-
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define CSR_REAL_SANITIZER 1
-#endif
-#endif
+#include "csr_attributes.h"
 
 /// The manifest defines CSR_INSTRUMENTED where it compiles the code under test with instrumentation. Under the real
 /// ThreadSanitizer its own runtime is linked, and this one must not be there.

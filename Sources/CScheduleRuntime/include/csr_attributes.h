@@ -1,5 +1,12 @@
-// Attributes shared by the files of this target.
+// What every file of this target shares: the attributes of its functions, and what kind of build this is.
 #pragma once
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+/// The real ThreadSanitizer watches.
+#define CSR_REAL_SANITIZER 1
+#endif
+#endif
 
 /// Keeps ThreadSanitizer's compiler pass out of a function: neither its accesses nor its atomics are seen.
 #if defined(__has_attribute)

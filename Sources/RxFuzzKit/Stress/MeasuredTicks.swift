@@ -7,7 +7,8 @@ struct MeasuredTicks {
   private(set) var mean: Double
   private var count = 0
 
-  private static let cold = 4
+  /// Measurements that count as cold.
+  private static let coldMax = 4
   /// Share of a new measurement in the mean; outliers count as twice the mean at most.
   private static let gain = 0.125
 
@@ -15,7 +16,7 @@ struct MeasuredTicks {
 
   mutating func take(_ ticks: Double) {
     count += 1
-    guard count > Self.cold else {
+    guard count > Self.coldMax else {
       mean = count == 1 ? ticks : min(mean, ticks)
       return
     }

@@ -7,8 +7,9 @@ import CScheduleRuntime
 /// races run.
 struct RacerStall {
   private var chance: SeededGenerator
-  /// What is seen in this build of what it does, and how often.
-  private var counts: [(kind: csr_stall_kind, count: Int)] = []
+  /// How many of each were seen; builds differ in which they show.
+  private var unlocks = 0
+  private var atomics = 0
   private var isCounting = false
 
   init(seed: UInt64, racer: Int) {
@@ -18,20 +19,18 @@ struct RacerStall {
   /// The race begins. Complexity: O(1).
   /// - Parameter ticks: for how long it stalls somewhere in this race; 0: it does not.
   mutating func begin(ticks: UInt64) {
-    isCounting = ticks == 0 || counts.isEmpty
+    isCounting = ticks == 0 || unlocks + atomics == 0
     guard !isCounting else { return csr_stall_after(CSR_AFTER_ATOMIC, 0, 0) }
-    let (kind, count) = counts[chance.below(counts.count)]
-    csr_stall_after(kind, 1 + UInt32(chance.below(count)), ticks)
+    let isAfterUnlock = unlocks > 0 && (atomics == 0 || chance.below(2) == 1)
+    let nth = 1 + UInt32(chance.below(isAfterUnlock ? unlocks : atomics))
+    csr_stall_after(isAfterUnlock ? CSR_AFTER_UNLOCK : CSR_AFTER_ATOMIC, nth, ticks)
   }
 
   /// The race is over. Complexity: O(1).
   mutating func end() {
     if isCounting {
-      counts.removeAll(keepingCapacity: true)
-      for kind in [CSR_AFTER_ATOMIC, CSR_AFTER_UNLOCK] {
-        let count = Int(csr_stall_count(kind))
-        if count > 0 { counts.append((kind, count)) }
-      }
+      unlocks = Int(csr_stall_count(CSR_AFTER_UNLOCK))
+      atomics = Int(csr_stall_count(CSR_AFTER_ATOMIC))
     }
     csr_stall_after(CSR_AFTER_ATOMIC, 0, 0)
   }

@@ -5,15 +5,13 @@
 // a global. So two threads that used the same one would seem to be ordered, and no race of what they did before and
 // after would ever be seen. What must be ordered is the initialiser before everyone's use, and nothing else.
 #define _GNU_SOURCE
+#include "csr_support.h"
 #include "csr_attributes.h"
 
-#if defined(__linux__) && defined(__has_feature)
-#if __has_feature(thread_sanitizer)
+#if defined(CSR_REAL_SANITIZER) && defined(__linux__)
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-#define EXPORT __attribute__((visibility("default"), used))
 
 void __tsan_acquire(void *address);
 void __tsan_release(void *address);
@@ -33,7 +31,7 @@ enum { DONE = -1 };
 enum { RELEASED_MAX = 1 << 14 };
 static const void *released[RELEASED_MAX];
 
-static uint32_t slot_of(const void *address) {
+CSR_UNINSTRUMENTED static uint32_t slot_of(const void *address) {
   return (uint32_t)((uint64_t)(uintptr_t)address * 0x9E3779B97F4A7C15u >> 50);
 }
 
@@ -65,9 +63,7 @@ CSR_UNINSTRUMENTED static void note_caller(const void *address) {
 CSR_UNINSTRUMENTED static void do_nothing(void *context) { (void)context; }
 
 CSR_UNINSTRUMENTED static once_function *runtime_once(void) {
-  static once_function *real;
-  if (!__atomic_load_n(&real, __ATOMIC_RELAXED))
-    __atomic_store_n(&real, (once_function *)dlsym(RTLD_NEXT, "swift_once"), __ATOMIC_RELAXED);
+  CSR_REAL(void, "swift_once", once_token *, void (*)(void *), void *);
   return real;
 }
 
@@ -85,7 +81,7 @@ __attribute__((constructor)) CSR_UNINSTRUMENTED static void release_each_lock_on
 enum { KNOWN_MAX = 256 };
 static __thread const once_token *known[KNOWN_MAX] __attribute__((tls_model("initial-exec")));
 
-EXPORT CSR_UNINSTRUMENTED void swift_once(once_token *token, void (*initialise)(void *), void *context) {
+CSR_EXPORT CSR_UNINSTRUMENTED void swift_once(once_token *token, void (*initialise)(void *), void *context) {
   const once_token **own = &known[slot_of(token) % KNOWN_MAX];
   if (*own == token) return;
   if (__atomic_load_n(&token->state, __ATOMIC_ACQUIRE) != DONE) {
@@ -97,5 +93,4 @@ EXPORT CSR_UNINSTRUMENTED void swift_once(once_token *token, void (*initialise)(
   __tsan_acquire(&token->lock);
   *own = token;
 }
-#endif
 #endif
