@@ -1,5 +1,6 @@
 #include "csr_tsan.h"
 #include "csr_attributes.h"
+#include <fcntl.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@ __attribute__((weak)) int __tsan_get_report_mop(
     void **trace, unsigned long trace_size);
 __attribute__((weak)) void __sanitizer_symbolize_pc(
     void *pc, const char *format, char *text, size_t text_size);
+__attribute__((weak)) void __sanitizer_set_report_fd(void *descriptor);
 // The Swift runtime's demangler, present in every Swift process; the caller frees what it returns.
 __attribute__((weak)) char *swift_demangle(
     const char *name, size_t name_length, char *text, size_t *text_size, uint32_t flags);
@@ -98,6 +100,12 @@ bool csr_tsan_take_report(csr_tsan_report *report) {
 }
 
 uint64_t csr_tsan_reports_lost(void) { return __atomic_load_n(&lost, __ATOMIC_RELAXED); }
+
+void csr_tsan_print_nothing(void) {
+  if (!__sanitizer_set_report_fd) return;
+  int descriptor = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (descriptor >= 0) __sanitizer_set_report_fd((void *)(intptr_t)descriptor);
+}
 
 void csr_tsan_describe(uint64_t program_counter, char *text, uint64_t text_size) {
   text[0] = 0;

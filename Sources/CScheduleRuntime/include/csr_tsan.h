@@ -30,5 +30,7 @@ void csr_tsan_context_set(int64_t context);
 bool csr_tsan_take_report(csr_tsan_report *report);
 /// Number of reports that found no room, ever.
 uint64_t csr_tsan_reports_lost(void);
+/// From now on reports are gathered only, and ThreadSanitizer prints nothing. Any thread.
+void csr_tsan_print_nothing(void);
 /// Writes "function file:line" for a program counter, the name demangled, or the empty text. `text_size` includes the end.
 void csr_tsan_describe(uint64_t program_counter, char *text, uint64_t text_size);
