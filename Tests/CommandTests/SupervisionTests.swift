@@ -159,6 +159,17 @@ struct SupervisionTests {
     #expect(fast.output.contains("ended      at the first finding"))
   }
 
+  @Test("where nobody who races a part does anything any more, nobody waits for the time-out")
+  func partDeadlock() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "1e6", "--fail-fast", "--shrink-seconds", "0",
+      fault: "halt:1", hangSeconds: 100_000)
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("finding: LIVE-1"))
+    #expect(outcome.output.contains("part      scheduler: "))
+  }
+
   @Test("a library that ends the process quietly is found out")
   func exit() throws {
     defer { testbed.remove() }

@@ -26,6 +26,8 @@ enum PlannedFault: String {
   case stray
   /// Traps in its scheduler.
   case schedule
+  /// Never returns from its scheduler.
+  case halt
   /// Traps in a rule, at the judged trace of that number.
   case judge
   /// Ends as the C library does when it finds its heap broken, in a rule at the judged trace of that number.
@@ -115,10 +117,11 @@ enum PlannedFault: String {
   /// Called for each action that is scheduled; returns whether it shall run at once.
   static func scheduled() -> Bool {
     guard let (fault, after) = current else { return false }
-    if fault == .schedule,
+    if fault == .schedule || fault == .halt,
       actions.wrappingAdd(1, ordering: .relaxed).newValue == after
     {
-      fatalError("the scheduler breaks")
+      if fault == .schedule { fatalError("the scheduler breaks") }
+      while true { usleep(1_000_000) }
     }
     return fault == .stray
   }
@@ -132,8 +135,8 @@ enum PlannedFault: String {
     case .kill: _ = Self.signal(SIGKILL)
     case .garbage: garbage()
     case .flood: flood()
-    case .start, .twice, .tear, .waver, .slow, .hoard, .judge, .heap, .stray, .schedule, .bare,
-      .promise:
+    case .start, .twice, .tear, .waver, .slow, .hoard, .judge, .heap, .stray, .schedule, .halt,
+      .bare, .promise:
       break
     }
   }

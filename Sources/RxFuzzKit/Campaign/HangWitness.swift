@@ -13,6 +13,7 @@ import CScheduleRuntime
 struct HangWitness: Sendable {
   let library: any LibraryUnderTest
   let monitor: RaceMonitor
+  let parts: PartMonitor
   let writer: FrameWriter
 
   /// How long each thread may take to answer.
@@ -23,18 +24,22 @@ struct HangWitness: Sendable {
 
   /// Whether a race is going on in which nobody does anything any more: its threads wait for one another. Takes a second.
   func seesDeadlock() -> Bool {
-    guard monitor.currentState() != nil else { return false }
-    return ThreadActivity.isDead { monitor.currentState()?.waitingThreads ?? [] }
+    guard waitingThreads != nil else { return false }
+    return ThreadActivity.isDead { waitingThreads ?? [] }
+  }
+
+  /// The threads that wait for other racers; nil where nothing is being raced.
+  private var waitingThreads: Set<Int32>? {
+    monitor.currentState()?.waitingThreads ?? parts.waitingThreads
   }
 
   /// Tells; false where the run is only slow, because the machine leaves it no processor, and nothing was told.
   /// - Parameter grants: how often that was so before, in the same place.
   func tell(grants: Int) -> Bool {
-    let waiting = monitor.currentState()?.waitingThreads ?? []
-    let standstill = ThreadActivity.observe(except: waiting)
+    let standstill = ThreadActivity.observe(except: waitingThreads ?? [])
     if standstill == .starved, grants < Self.grantsMax { return false }
     csr_backtrace_all_threads(STDERR_FILENO, Self.threadMillisecondsMax)
-    // Without a state the process hangs between races, which the parent reports in its own words.
+    // Without a state the process hangs between races, or in a part, which the parent reports in its own words.
     guard let state = monitor.currentState() else { return true }
     var end = state.trace.endState
     end.isAtWork = standstill == .working
