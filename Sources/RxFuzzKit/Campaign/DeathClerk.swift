@@ -286,10 +286,9 @@ struct DeathClerk {
   private func raceBeforeTheEnd(
     _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64
   ) -> Finding? {
-    guard library.promises.contains(.race1),
-      let message = CrashText(worker.errorText).raceMessage
+    guard let race = CrashText(worker.errorText).lastRace, library.promises.contains(race.invariant)
     else { return nil }
-    return finding(.race1, message, worker, unit, batch)
+    return finding(race.invariant, race.message, worker, unit, batch)
   }
 
   private func finding(

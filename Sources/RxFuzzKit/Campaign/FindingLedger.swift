@@ -113,9 +113,10 @@ struct FindingLedger {
     return left.filter { !KnownFailure(ended.finding).explains($0) }
   }
 
-  /// What the process said; the backtraces of a hang, and the switches of a schedule, with names and lines.
+  /// What the process said; the backtraces of a hang and of ThreadSanitizer, and the switches of a schedule, with names
+  /// and lines.
   private static func readable(_ finding: Finding) -> String {
-    PlaceText(backtraces(of: finding)).readable()
+    PlaceText(SanitizerFrame.readable(backtraces(of: finding))).readable()
   }
 
   private static func backtraces(of finding: Finding) -> String {

@@ -34,8 +34,8 @@ struct CrashText {
   var lastWords: Statement? {
     let marks = [
       "BUG IN CLIENT OF LIBDISPATCH", "BUG IN LIBDISPATCH", "deallocated with", "double free",
-      "free():", "malloc", "corrupted", "stack smashing", "ThreadSanitizer: SEGV",
-      "ThreadSanitizer: BUS", "AddressSanitizer", "Could not cast", "terminate called",
+      "free():", "malloc", "corrupted", "stack smashing", "AddressSanitizer", "Could not cast",
+      "terminate called",
     ]
     let line = linesOutsideReports.last { line in marks.contains { line.contains($0) } }
     return line.map { Statement(message: Self.stable($0), site: "") }
@@ -54,16 +54,18 @@ struct CrashText {
     return lines.filter { line in
       if line.contains(Self.reportMark) { isInside = true }
       defer { if line.contains(Self.reportEndMark) { isInside = false } }
-      return !isInside || line.contains("ERROR: ThreadSanitizer")
+      return !isInside || line.contains(Self.errorMark)
     }
   }
 
   private static let reportMark = "WARNING: ThreadSanitizer: "
   private static let reportEndMark = "SUMMARY: ThreadSanitizer: "
+  private static let errorMark = "ERROR: ThreadSanitizer: "
+  private static let frameMark = "    #"
 
-  /// Of the last report of ThreadSanitizer the message that the same report has when it is taken inside the
-  /// process: its kind, then each access with its site.
-  var raceMessage: String? {
+  /// Of the last report of ThreadSanitizer the rule and the message that the same report has when it is taken inside
+  /// the process: its kind, then each access with its site.
+  var lastRace: (invariant: InvariantName, message: String)? {
     guard let start = lines.lastIndex(where: { $0.contains(Self.reportMark) }),
       let mark = lines[start].firstRange(of: Self.reportMark)
     else { return nil }
@@ -74,14 +76,29 @@ struct CrashText {
       if line.contains(Self.reportEndMark) { break }
       if let access = RaceAccess(title: line) {
         accesses.append(access)
-      } else if line.hasPrefix("    #") {
+      } else if line.hasPrefix(Self.frameMark) {
         if accesses.last?.isClosed == false { accesses[accesses.count - 1].add(frame: line) }
       } else if !accesses.isEmpty {
         accesses[accesses.count - 1].isClosed = true
       }
     }
     guard !accesses.isEmpty else { return nil }
-    return RaceAccess.message(kind: kind, sides: accesses.map(\.side))
+    return RaceAccess.verdict(kind: kind == "Swift-access-race" ? "external-race" : kind, accesses)
+  }
+
+  /// What ThreadSanitizer says of a signal that it has caught: which, and the innermost function of which it knows the
+  /// Swift source, or the innermost one.
+  var deadlySignal: Statement? {
+    guard let start = lines.lastIndex(where: { $0.contains(Self.errorMark) }),
+      let mark = lines[start].firstRange(of: Self.errorMark)
+    else { return nil }
+    let kind = lines[start][mark.upperBound...].prefix { $0 != " " }
+    let frames = lines[(start + 1)...].drop { !$0.hasPrefix(Self.frameMark) }
+      .prefix { $0.hasPrefix(Self.frameMark) }.compactMap { SanitizerFrame($0) }
+    guard let frame = frames.first(where: { $0.swiftSite != nil }) ?? frames.first else {
+      return Statement(message: String(kind), site: "")
+    }
+    return Statement(message: "\(kind) in \(frame.function)", site: frame.swiftSite ?? "")
   }
 
   /// The first report of ThreadSanitizer: its kind, and the first frame that has a source line.
@@ -96,7 +113,7 @@ struct CrashText {
       guard let summary = line.firstRange(of: Self.reportEndMark) else { continue }
       let words = line[summary.upperBound...].dropFirst(kind.count)
       guard let function = words.firstRange(of: " in ") else { break }
-      message += " in " + Self.stable(words[function.upperBound...])
+      message += " in " + BacktraceText.demangled(Self.stable(words[function.upperBound...]))
       return Statement(message: message, site: Self.site(words[..<function.lowerBound]))
     }
     return Statement(message: message, site: "")

@@ -79,7 +79,7 @@ struct BacktraceText {
   }
 
   /// `(on in _10D36C40B975D533)`, as a private name is spelt, becomes `on`.
-  private static func withoutDiscriminators(_ text: Substring) -> String {
+  static func withoutDiscriminators(_ text: Substring) -> String {
     var (result, rest) = ("", text)
     while let mark = rest.firstRange(of: " in _"),
       let opening = rest[..<mark.lowerBound].lastIndex(of: "("),

@@ -14,55 +14,26 @@ final class ThreadSanitizerReports {
     var findings: [Finding] = []
     var report = csr_tsan_report()
     while csr_tsan_take_report(&report) {
-      let stacks = Self.accesses(of: &report).map { Stack($0) }
-      let innermost = stacks.compactMap(\.frames.first)
-      let isUnordered =
-        innermost.count == 2 && OrderedCallsInvariant.isMeant(byFrames: innermost[0], innermost[1])
-      let message =
-        isUnordered
-        ? Self.message(
-          kind: "two calls of one observer, which nothing orders", stacks: stacks.map(\.caller))
-        : Self.message(kind: Self.text(of: &report.kind), stacks: stacks)
+      let accesses = Self.accesses(of: &report).map(Self.access)
+      let (invariant, message) = RaceAccess.verdict(kind: Self.text(of: &report.kind), accesses)
       guard known.insert(message).inserted else { continue }
       findings.append(
         Finding(
-          invariant: isUnordered ? .ser2 : .race1, message: message, scenario: scenario,
+          invariant: invariant, message: message, scenario: scenario,
           iteration: report.context < 0 ? nil : UInt64(report.context),
-          details: stacks.map(\.text).joined(separator: "\n")))
+          details: accesses.map(\.text).joined(separator: "\n")))
     }
     return findings
   }
 
-  /// One access with its frames in words.
-  private struct Stack {
-    let title: String
-    private(set) var frames: [String]
-
-    init(_ access: csr_tsan_access) {
-      var access = access
-      title =
-        (access.is_atomic ? "atomic " : "") + (access.is_write ? "write" : "read")
-        + " of \(access.size_bytes) bytes"
-      frames = withUnsafeBytes(of: &access.frames) { bytes in
-        bytes.bindMemory(to: UInt64.self).prefix { $0 != 0 }.map(ThreadSanitizerReports.describe)
-      }
+  private static func access(_ access: csr_tsan_access) -> RaceAccess {
+    var access = access
+    let frames = withUnsafeBytes(of: &access.frames) { bytes in
+      bytes.bindMemory(to: UInt64.self).prefix { $0 != 0 }.map(Self.describe)
     }
-
-    /// The stack without the kit's own end of a subscription.
-    var caller: Stack {
-      var stack = self
-      stack.frames = Array(
-        frames.dropFirst().drop { $0.contains("ObserverProbe.") && !$0.contains("closure") })
-      return stack
-    }
-
-    var text: String { ([title] + frames.map { "  at " + $0 }).joined(separator: "\n") }
-
-    var site: String { RaceAccess.site(frames) }
-  }
-
-  private static func message(kind: String, stacks: [Stack]) -> String {
-    RaceAccess.message(kind: kind, sides: stacks.map { "\($0.title) in \($0.site)" })
+    return RaceAccess(
+      isWrite: access.is_write, isAtomic: access.is_atomic, bytes: Int(access.size_bytes),
+      frames: frames)
   }
 
   private static func accesses(of report: inout csr_tsan_report) -> [csr_tsan_access] {
@@ -75,7 +46,7 @@ final class ThreadSanitizerReports {
   private static func describe(_ programCounter: UInt64) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: lineBytesMax) { buffer in
       csr_tsan_describe(programCounter, buffer.baseAddress, UInt64(lineBytesMax))
-      return String(cString: buffer.baseAddress!)
+      return BacktraceText.withoutDiscriminators(String(cString: buffer.baseAddress!)[...])
     }
   }
 

@@ -90,7 +90,7 @@ struct CrashClassifierTests {
     ==================
     WARNING: ThreadSanitizer: data race (pid=77)
       Write of size 8 at 0x7b0400001234 by thread T3:
-        #0 Sink.dispose() /builds/x/Sources/Core/Machinery/Sink.swift:40:5 (tool+0x1234)
+        #0 $s4Core4SinkC7disposeyyF /builds/x/Sources/Core/Machinery/Sink.swift:40:5 (tool+0x1234) (BuildId: 860bf1)
         #1 closure #1 in Slot.set(_: Int) /builds/x/Sources/Core/Slot.swift:7:1 (tool+0x12)
         #2 outer() /builds/x/Outer.swift:1:1 (tool+0x13)
         #3 deeper() /builds/x/Outer.swift:2:1 (tool+0x14)
@@ -127,21 +127,87 @@ struct CrashClassifierTests {
     #expect(verdict?.invariant == .race1)
   }
 
-  @Test("ThreadSanitizer's own report of a bad access is a crash")
+  @Test("ThreadSanitizer's own report of a bad access is a crash, with its function and place")
   func badAccess() {
-    let end = ProcessEnd(
-      errorText: Self.report + "==77==ERROR: ThreadSanitizer: SEGV on unknown address 0x10\n")
-    #expect(CrashClassifier.verdict(on: end)?.invariant == .crash1)
-    #expect(CrashClassifier.verdict(on: end)?.message.contains("SEGV") == true)
+    let title = "==77==ERROR: ThreadSanitizer: SEGV on unknown address 0x10 (pc 0x55 sp 0x7f T77)\n"
+    func verdict(_ frames: String) -> Verdict? {
+      CrashClassifier.verdict(on: ProcessEnd(errorText: Self.report + title + frames, signal: 6))
+    }
+    let hint = "==77==Hint: address points to the zero page.\n"
+    let runtime = "    #0 _swift_release_dealloc <null> (libswiftCore.so+0x46) (BuildId: b5)\n"
+    let own =
+      "    #1 $s4Core4SinkC7disposeyyF /x/Machinery/Sink.swift:40:5 (tool+0x12) (BuildId: 86)\n"
+    let end =
+      "\nSUMMARY: ThreadSanitizer: SEGV /x/Machinery/Sink.swift:40:5 in $s4Core4SinkC7disposeyyF\n"
+    #expect(
+      verdict(hint + runtime + own + end)
+        == Verdict(
+          invariant: .crash1, message: "SEGV in Core.Sink.dispose() -> ()",
+          site: "Machinery/Sink.swift:40"))
+    #expect(
+      verdict(hint + runtime)
+        == Verdict(invariant: .crash1, message: "SEGV in _swift_release_dealloc", site: ""))
+    #expect(verdict("") == Verdict(invariant: .crash1, message: "SEGV", site: ""))
   }
 
   @Test("a report on standard error has the message that it has inside the process")
   func raceMessage() {
     #expect(
-      CrashText(Self.report).raceMessage
+      CrashText(Self.report).lastRace?.message
         == "data-race; atomic read of 8 bytes in Sink.on() Sink.swift:12; write of 8 bytes in "
-        + "Sink.dispose() Sink.swift:40 < closure #1 in Slot.set(_: Int) Slot.swift:7 < "
+        + "Core.Sink.dispose() -> () Sink.swift:40 < closure #1 in Slot.set(_: Int) Slot.swift:7 < "
         + "outer() Outer.swift:1")
-    #expect(CrashText("nothing of the kind").raceMessage == nil)
+    #expect(CrashText("nothing of the kind").lastRace == nil)
+  }
+
+  @Test(
+    "overlapping accesses of a Swift variable, and calls that nothing orders, read as inside the process"
+  )
+  func otherRaces() {
+    func report(_ kind: String, _ title: String, _ function: String) -> String {
+      """
+      WARNING: ThreadSanitizer: \(kind) (pid=77)
+        \(title) at 0x7b04 by thread T3:
+          #0 \(function) /x/a.c:4:1 (tool+0x1) (BuildId: 86)
+          #1 on <null> (tool+0x12) (BuildId: 86)
+
+        Previous write of size 1 at 0x7b04 by thread T1:
+          #0 \(function) /x/a.c:4:1 (tool+0x1) (BuildId: 86)
+          #1 off /<compiler-generated> (tool+0x13) (BuildId: 86)
+
+      """
+    }
+    let overlap = CrashText(
+      report("Swift access race", "Modifying access of Swift variable", "add")
+    ).lastRace
+    #expect(overlap?.invariant == .race1)
+    #expect(
+      overlap?.message
+        == "external-race; write of 1 bytes in add a.c:4 < off <compiler-generated>:0; "
+        + "write of 1 bytes in add a.c:4 < on <null>:0")
+    let unordered = CrashText(
+      report("data race", "Write of size 8", "csr_canary_write")
+    ).lastRace
+    #expect(unordered?.invariant == .ser2)
+    #expect(
+      unordered?.message == "two calls of one observer, which nothing orders; "
+        + "write of 1 bytes in off <compiler-generated>:0; write of 8 bytes in on <null>:0")
+  }
+
+  @Test("frames are shown as their source spells them, and the rest of a text stays as it is")
+  func readable() {
+    let text = """
+      ==77==ERROR: ThreadSanitizer: SEGV
+          #0 $s4Core4SinkC7disposeyyF /x/Machinery/Sink.swift:40:5 (tool+0x12) (BuildId: 86)
+          #1 free <null> (libc.so.6+0x27) (BuildId: 93)
+      # no frame
+      """
+    #expect(
+      SanitizerFrame.readable(text) == """
+        ==77==ERROR: ThreadSanitizer: SEGV
+            #0 Core.Sink.dispose() -> () Sink.swift:40
+            #1 free (libc.so.6+0x27)
+        # no frame
+        """)
   }
 }
