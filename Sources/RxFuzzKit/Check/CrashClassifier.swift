@@ -31,7 +31,7 @@ public enum CrashClassifier {
       let race = said.race ?? CrashText.Statement(message: "data race", site: "")
       return Verdict(invariant: violated.name, message: race.message, site: race.site)
     }
-    let statement = said.fatal ?? said.deadlySignal ?? said.lastWords
+    let statement = said.crash
     let message = statement?.message ?? end.signal.map(Signals.words) ?? "the process ended early"
     return Verdict(invariant: violated.name, message: message, site: statement?.site ?? "")
   }

@@ -16,8 +16,11 @@ struct CrashText {
   /// What `csr_backtrace_all_threads` begins a frame with.
   private static let hangFrameMark = "  at "
 
+  /// What the process died of, or nil where it says nothing of a crash.
+  var crash: Statement? { fatal ?? deadlySignal ?? lastWords }
+
   /// The last trap that Swift reported: `Module/File.swift:12: Fatal error: message`.
-  var fatal: Statement? {
+  private var fatal: Statement? {
     let marks = ["Fatal error", "Precondition failed", "Assertion failed"]
     for line in lines.reversed() {
       for mark in marks {
@@ -31,7 +34,7 @@ struct CrashText {
   }
 
   /// What the C library, the Swift runtime or libdispatch say when they give up.
-  var lastWords: Statement? {
+  private var lastWords: Statement? {
     let marks = [
       "BUG IN CLIENT OF LIBDISPATCH", "BUG IN LIBDISPATCH", "deallocated with", "double free",
       "free():", "malloc", "corrupted", "stack smashing", "AddressSanitizer", "Could not cast",
@@ -47,14 +50,14 @@ struct CrashText {
     return linesOutsideReports.contains { line in marks.contains { line.contains($0) } }
   }
 
-  /// The lines that are no part of a data race's report: the stacks in there name `malloc` and the like, which
-  /// says nothing about how the process ended. A report that the end cut off reaches to the last line.
+  /// The lines that are no part of a data race's report, and no frame: stacks name `malloc` and the like, which says
+  /// nothing about how the process ended. A report that the end cut off reaches to the last line.
   private var linesOutsideReports: [Substring] {
     var isInside = false
     return lines.filter { line in
       if line.contains(Self.reportMark) { isInside = true }
       defer { if line.contains(Self.reportEndMark) { isInside = false } }
-      return !isInside || line.contains(Self.errorMark)
+      return !(isInside || line.hasPrefix(Self.frameMark)) || line.contains(Self.errorMark)
     }
   }
 
@@ -88,7 +91,7 @@ struct CrashText {
 
   /// What ThreadSanitizer says of a signal that it has caught: which, and the innermost function of which it knows the
   /// Swift source, or the innermost one.
-  var deadlySignal: Statement? {
+  private var deadlySignal: Statement? {
     guard let start = lines.lastIndex(where: { $0.contains(Self.errorMark) }),
       let mark = lines[start].firstRange(of: Self.errorMark)
     else { return nil }
