@@ -1,9 +1,9 @@
 #include "csr_tsan.h"
 #include "csr_attributes.h"
+#include "csr_backtrace.h"
 #include <fcntl.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // The interface of ThreadSanitizer's runtime, present only where it is linked.
@@ -17,9 +17,6 @@ __attribute__((weak)) int __tsan_get_report_mop(
 __attribute__((weak)) void __sanitizer_symbolize_pc(
     void *pc, const char *format, char *text, size_t text_size);
 __attribute__((weak)) void __sanitizer_set_report_fd(void *descriptor);
-// The Swift runtime's demangler, present in every Swift process; the caller frees what it returns.
-__attribute__((weak)) char *swift_demangle(
-    const char *name, size_t name_length, char *text, size_t *text_size, uint32_t flags);
 void __tsan_on_report(void *report);
 const char *__tsan_default_options(void);
 
@@ -112,13 +109,11 @@ void csr_tsan_describe(uint64_t program_counter, char *text, uint64_t text_size)
   if (!__sanitizer_symbolize_pc || program_counter == 0) return;
   // A frame holds the return address; the call is the instruction before it.
   void *call = (void *)(uintptr_t)(program_counter - 1);
-  char function[1024] = "", place[1024] = "";
+  char function[1024] = "", plain[1024], place[1024] = "";
   __sanitizer_symbolize_pc(call, "%f", function, sizeof function);
   __sanitizer_symbolize_pc(call, "%s:%l", place, sizeof place);
-  char *plain = swift_demangle ? swift_demangle(function, strlen(function), NULL, NULL, 0) : NULL;
+  csr_demangle(function, plain, sizeof plain);
   // The folder differs from machine to machine; the file's name is enough to find it.
   const char *file = strrchr(place, '/');
-  snprintf(
-      text, (size_t)text_size, "%s %s", plain ? plain : function, file ? file + 1 : place);
-  free(plain);
+  snprintf(text, (size_t)text_size, "%s %s", plain, file ? file + 1 : place);
 }

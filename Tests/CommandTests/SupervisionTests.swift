@@ -23,6 +23,13 @@ struct SupervisionTests {
     #expect(outcome.output.contains("the toy promises very little"))
   }
 
+  /// A run up to the first finding, which is not shrunk.
+  private func firstFinding(_ fault: String, hangSeconds: Int = 1) throws -> Testbed.Outcome {
+    try testbed.run(
+      "--seed", "42", "--iterations", "1e6", "--fail-fast", "--shrink-seconds", "0",
+      fault: fault, hangSeconds: hangSeconds)
+  }
+
   @Test("a crash is a finding with its message and site, is saved, and the run goes on")
   func crash() throws {
     defer { testbed.remove() }
@@ -162,9 +169,7 @@ struct SupervisionTests {
   @Test("where nobody who races a part does anything any more, nobody waits for the time-out")
   func partDeadlock() throws {
     defer { testbed.remove() }
-    let outcome = try testbed.run(
-      "--seed", "42", "--iterations", "1e6", "--fail-fast", "--shrink-seconds", "0",
-      fault: "halt:1", hangSeconds: 100_000)
+    let outcome = try firstFinding("halt:1", hangSeconds: 100_000)
     #expect(outcome.code == 1)
     #expect(outcome.output.contains("finding: LIVE-1"))
     #expect(outcome.output.contains("part      scheduler: "))
@@ -182,9 +187,7 @@ struct SupervisionTests {
   @Test("a hang is a finding with the backtrace of every thread")
   func hang() throws {
     defer { testbed.remove() }
-    let outcome = try testbed.run(
-      "--seed", "42", "--iterations", "1e6", "--fail-fast", "--shrink-seconds", "0",
-      fault: "hang:300")
+    let outcome = try firstFinding("hang:300")
     #expect(outcome.code == 1)
     #expect(outcome.output.contains("LIVE-1"))
     #expect(outcome.output.contains("thread "))
@@ -196,9 +199,7 @@ struct SupervisionTests {
   @Test("where nobody does anything any more, nobody waits for the time-out")
   func deadlock() throws {
     defer { testbed.remove() }
-    let outcome = try testbed.run(
-      "--seed", "42", "--iterations", "1e6", "--fail-fast", "--shrink-seconds", "0",
-      fault: "hang:300", hangSeconds: 100_000)
+    let outcome = try firstFinding("hang:300", hangSeconds: 100_000)
     #expect(outcome.code == 1)
     #expect(outcome.output.contains("LIVE-1"))
     #expect(outcome.output.contains("PlannedFault.happen() -> () PlannedFault.swift:"))
@@ -207,9 +208,7 @@ struct SupervisionTests {
   @Test("a race that computes for ever is a livelock, and not a deadlock")
   func livelock() throws {
     defer { testbed.remove() }
-    let outcome = try testbed.run(
-      "--seed", "42", "--iterations", "1e6", "--fail-fast", "--shrink-seconds", "0",
-      fault: "spin:300")
+    let outcome = try firstFinding("spin:300")
     #expect(outcome.code == 1)
     #expect(outcome.output.contains("LIVE-2"))
     #expect(outcome.output.contains("thread "))

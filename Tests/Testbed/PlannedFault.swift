@@ -121,7 +121,7 @@ enum PlannedFault: String {
       actions.wrappingAdd(1, ordering: .relaxed).newValue == after
     {
       if fault == .schedule { fatalError("the scheduler breaks") }
-      while true { usleep(1_000_000) }
+      Self.hang.happen()
     }
     return fault == .stray
   }

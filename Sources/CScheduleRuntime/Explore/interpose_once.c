@@ -6,7 +6,6 @@
 // after would ever be seen. What must be ordered is the initialiser before everyone's use, and nothing else.
 #define _GNU_SOURCE
 #include "csr_support.h"
-#include "csr_attributes.h"
 
 #if defined(CSR_REAL_SANITIZER) && defined(__linux__)
 #include <dlfcn.h>

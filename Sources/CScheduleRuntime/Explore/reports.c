@@ -1,15 +1,11 @@
 #define _GNU_SOURCE
+#include "csr_backtrace.h"
 #include "csr_core.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-// The Swift runtime's demangler, present in every Swift process; the caller frees what it returns.
-__attribute__((weak)) char *swift_demangle(
-    const char *name, size_t name_length, char *text, size_t *text_size, uint32_t flags);
 
 static csr_report reports[CSR_REPORTS_MAX];
 
@@ -105,11 +101,10 @@ void csr_explore_symbolise(const void *pc, char *text, uint32_t text_size) {
     return;
   }
   const char *slash = strrchr(info.dli_fname, '/');
-  char *plain = swift_demangle && info.dli_sname
-      ? swift_demangle(info.dli_sname, strlen(info.dli_sname), NULL, NULL, 0) : NULL;
+  char plain[1024];
+  csr_demangle(info.dli_sname ? info.dli_sname : "?", plain, sizeof plain);
   snprintf(
-      text, text_size, "%s (%s+0x%zx)", plain ? plain : info.dli_sname ? info.dli_sname : "?",
-      slash ? slash + 1 : info.dli_fname, (size_t)(address - (const char *)info.dli_fbase));
-  free(plain);
+      text, text_size, "%s (%s+0x%zx)", plain, slash ? slash + 1 : info.dli_fname,
+      (size_t)(address - (const char *)info.dli_fbase));
 }
 #endif

@@ -13,7 +13,6 @@ import CScheduleRuntime
 struct HangWitness: Sendable {
   let library: any LibraryUnderTest
   let monitor: RaceMonitor
-  let parts: PartMonitor
   let writer: FrameWriter
 
   /// How long each thread may take to answer.
@@ -24,19 +23,14 @@ struct HangWitness: Sendable {
 
   /// Whether a race is going on in which nobody does anything any more: its threads wait for one another. Takes a second.
   func seesDeadlock() -> Bool {
-    guard waitingThreads != nil else { return false }
-    return ThreadActivity.isDead { waitingThreads ?? [] }
-  }
-
-  /// The threads that wait for other racers; nil where nothing is being raced.
-  private var waitingThreads: Set<Int32>? {
-    monitor.currentState()?.waitingThreads ?? parts.waitingThreads
+    guard monitor.racers.waiting != nil else { return false }
+    return ThreadActivity.isDead { monitor.racers.waiting ?? [] }
   }
 
   /// Tells; false where the run is only slow, because the machine leaves it no processor, and nothing was told.
   /// - Parameter grants: how often that was so before, in the same place.
   func tell(grants: Int) -> Bool {
-    let standstill = ThreadActivity.observe(except: waitingThreads ?? [])
+    let standstill = ThreadActivity.observe(except: monitor.racers.waiting ?? [])
     if standstill == .starved, grants < Self.grantsMax { return false }
     csr_backtrace_all_threads(STDERR_FILENO, Self.threadMillisecondsMax)
     // Without a state the process hangs between races, or in a part, which the parent reports in its own words.

@@ -43,7 +43,7 @@ enum Symboliser {
     for (frame, answer) in zip(frames, answers) {
       let lines = answer.split(separator: "\n")
       guard lines.count >= 2, lines[0] != "??" else { continue }
-      let name = BacktraceText.demangled(String(lines[0]))
+      let name = SwiftName.demangled(String(lines[0]))
       places[frame] = place(lines[1]).map { "\(name) \($0)" }
     }
     return places

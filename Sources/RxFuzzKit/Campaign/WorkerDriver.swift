@@ -22,7 +22,6 @@ public final class WorkerDriver {
   private let watchdog: WatchdogDriver
   private let explorer: ExploreDriver
   private let parts: PartTable
-  private let partMonitor = PartMonitor()
   /// Exploring has left threads behind: another process goes on.
   private var isSpent = false
   private var decoder = Frame.Decoder()
@@ -89,7 +88,7 @@ public final class WorkerDriver {
       setrlimit(RLIMIT_CORE, &noDump)
     #endif
     let witness = HangWitness(
-      library: library, monitor: engine.monitor, parts: partMonitor, writer: writer)
+      library: library, monitor: engine.monitor, writer: writer)
     let watches = watchdog.start(
       seesDeadlock: witness.seesDeadlock, onHang: { witness.tell(grants: $0) })
     guard watches else { return WorkerExit.misuse }
@@ -182,7 +181,7 @@ public final class WorkerDriver {
   private func raceParts(_ unit: WorkUnit, program fixed: PartProgram?) -> Bool {
     defer { journal.enter(.waiting) }
     allowRaces(of: unit)
-    let race = PartRace(library: library, monitor: partMonitor)
+    let race = PartRace(library: library, racers: engine.monitor.racers)
     var raced = 0
     for batch in unit.batches {
       guard !watchdog.stopRequested else { return false }

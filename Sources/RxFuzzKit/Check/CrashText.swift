@@ -116,7 +116,7 @@ struct CrashText {
       guard let summary = line.firstRange(of: Self.reportEndMark) else { continue }
       let words = line[summary.upperBound...].dropFirst(kind.count)
       guard let function = words.firstRange(of: " in ") else { break }
-      message += " in " + BacktraceText.demangled(Self.stable(words[function.upperBound...]))
+      message += " in " + SwiftName.demangled(Self.stable(words[function.upperBound...]))
       return Statement(message: message, site: Self.site(words[..<function.lowerBound]))
     }
     return Statement(message: message, site: "")
@@ -135,7 +135,7 @@ struct CrashText {
   }
 
   /// The last two parts of a path with its line: `Machinery/SinkDisposer.swift:42`.
-  private static func site(_ text: Substring) -> String {
+  static func site(_ text: Substring) -> String {
     let place = text.split(separator: " ").last { $0.contains(".swift:") || $0.contains(".c:") }
     guard let place else { return "" }
     let parts = place.split(separator: "/").suffix(2).joined(separator: "/")

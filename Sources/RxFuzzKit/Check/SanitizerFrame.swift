@@ -22,7 +22,7 @@ struct SanitizerFrame {
     }
     guard let place = words.popLast(), !words.isEmpty else { return nil }
     (self.number, self.place, self.image) = (number, place, image)
-    function = BacktraceText.demangled(words.joined(separator: " "))
+    function = SwiftName.demangled(words.joined(separator: " "))
   }
 
   /// The same as a report says that is taken inside the process: without folders, which differ from machine to
@@ -34,9 +34,7 @@ struct SanitizerFrame {
 
   /// Folder, file and line, `Machinery/Sink.swift:40`, of a function whose source is Swift and known.
   var swiftSite: String? {
-    let fields = place.split(separator: "/").suffix(2).joined(separator: "/").split(separator: ":")
-    guard fields.count > 1, fields[0].hasSuffix(".swift") else { return nil }
-    return "\(fields[0]):\(fields[1])"
+    place.contains(".swift:") ? CrashText.site(place) : nil
   }
 
   /// The text with its frames in words, each with its number; where the source is not known, with the place in the image.

@@ -7,7 +7,7 @@ import Dispatch
 /// of the caller's sees that `progress` is not called any more.
 final class PartRace {
   private let library: any LibraryUnderTest
-  private let monitor: PartMonitor
+  private let racers: RacingThreads
   private let queues: [DispatchQueue]
   /// Worlds that are raced between two looks at what came of them.
   private static let batchMax = 64
@@ -24,10 +24,10 @@ final class PartRace {
     case judging
   }
 
-  /// - Parameter monitor: told who races, for the caller's watchdog.
-  init(library: any LibraryUnderTest, monitor: PartMonitor = PartMonitor()) {
+  /// - Parameter racers: told who races, for the caller's watchdog.
+  init(library: any LibraryUnderTest, racers: RacingThreads = RacingThreads()) {
     self.library = library
-    self.monitor = monitor
+    self.racers = racers
     queues = ["p", "q", "r"].map { DispatchQueue(label: "rxfuzz.part.\($0)") }
   }
 
@@ -44,7 +44,7 @@ final class PartRace {
       }
       race(worlds, parties: script.queueCount, seed: seed &+ UInt64(done))
       SchedulerQueues.drain(rounds: Self.drainRounds)
-      monitor.end()
+      racers.end()
       progress(.judging)
       for (index, world) in worlds.enumerated() {
         if let violation = promised(world.violation()) { return (violation, done + index + 1) }
@@ -69,11 +69,11 @@ final class PartRace {
   private func race(_ worlds: [any PartWorld], parties: Int, seed: UInt64) {
     let rendezvous = Rendezvous(
       parties: parties, sharesCores: parties > Int(csr_core_count()))
-    monitor.begin(rendezvous)
+    racers.begin([rendezvous])
     let group = DispatchGroup()
     for party in 0..<parties {
-      queues[party].async(group: group) { [monitor] in
-        monitor.enter(thread: csr_thread_number(), racer: party)
+      queues[party].async(group: group) { [racers] in
+        racers.enter(thread: csr_thread_number(), racer: party)
         _ = csr_pin_thread(UInt32(party))
         defer { csr_unpin_thread() }
         var chance = SeededGenerator(seed: seed, stream: UInt64(party))

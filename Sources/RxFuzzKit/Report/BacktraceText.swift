@@ -1,5 +1,3 @@
-import CScheduleRuntime
-
 /// A hung process's backtraces as a person reads them: names as the source spells them, files and lines where
 /// the system's tools know them, and of each thread the frames that tell something.
 struct BacktraceText {
@@ -63,33 +61,11 @@ struct BacktraceText {
 
   /// `function (image+0x1234)` with the name demangled, and of the image's path the last part.
   private static func words(_ frame: Frame) -> String {
-    guard let image = frame.image, let offset = frame.offset else { return demangled(frame.name) }
+    guard let image = frame.image, let offset = frame.offset else {
+      return SwiftName.demangled(frame.name)
+    }
     let file = image.split(separator: "/").last ?? ""
-    return "\(demangled(frame.name)) (\(file)+\(offset))"
-  }
-
-  /// The name as its source spells it.
-  static func demangled(_ name: String) -> String {
-    let bytesMax = 1_024
-    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytesMax) { buffer in
-      csr_demangle(name, buffer.baseAddress, UInt64(bytesMax))
-      return String(cString: buffer.baseAddress!)
-    }
-    return withoutDiscriminators(text[...])
-  }
-
-  /// `(on in _10D36C40B975D533)`, as a private name is spelt, becomes `on`.
-  static func withoutDiscriminators(_ text: Substring) -> String {
-    var (result, rest) = ("", text)
-    while let mark = rest.firstRange(of: " in _"),
-      let opening = rest[..<mark.lowerBound].lastIndex(of: "("),
-      let closing = rest[mark.upperBound...].firstIndex(of: ")"),
-      rest[mark.upperBound..<closing].allSatisfy(\.isHexDigit)
-    {
-      result += rest[..<opening] + rest[rest.index(after: opening)..<mark.lowerBound]
-      rest = rest[rest.index(after: closing)...]
-    }
-    return result + rest
+    return "\(SwiftName.demangled(frame.name)) (\(file)+\(offset))"
   }
 
   /// `  at function (image+0x1234)` or `  at function`.

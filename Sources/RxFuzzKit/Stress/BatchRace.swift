@@ -106,7 +106,7 @@ final class BatchRace: @unchecked Sendable {
     let observer = RaceObserver(
       lanes: lanes, disposingLane: plan.isAsynchronous ? plan.disposingQueue : nil)
     var place = Rendezvous.Place(party: worker)
-    monitor.enter(thread: csr_thread_number(), worker: worker)
+    monitor.racers.enter(thread: csr_thread_number(), racer: worker)
     let batchMax =
       plan.delayMilliseconds == nil ? IterationPool.capacity : BuildKind.current.timedBatch
     var base = 0

@@ -6,7 +6,7 @@ import Synchronization
 /// Thread-safety: `currentState` from any thread at any time. Where the race is still moving, the partial
 /// trace is a snapshot that may miss what is being written; where it hangs, it is exact.
 public final class RaceMonitor: @unchecked Sendable {
-  // Safety: `current` and `threads` are guarded by `gate`; the rest are atomics.
+  // Safety: `current` is guarded by `gate`; the rest are constants and atomics.
 
   /// What the workers do with a batch of iterations, in this order.
   public enum Phase: Int, Sendable {
@@ -21,8 +21,6 @@ public final class RaceMonitor: @unchecked Sendable {
     public let iterations: [Int]
     /// For each racing queue the ordinal of the action it has begun and not ended, or nil.
     public let openActions: [Int?]
-    /// The system's numbers of the threads of racing queues that wait for the others.
-    public let waitingThreads: Set<Int32>
     /// The records so far of the iteration that the slowest queue is in, with `endState.hung` set.
     public let trace: Trace
   }
@@ -30,16 +28,14 @@ public final class RaceMonitor: @unchecked Sendable {
   struct Current {
     let plan: ScenarioPlan
     let pool: IterationPool
-    /// Where its workers wait for each other.
-    let rendezvous: [Rendezvous]
   }
 
+  /// The workers' threads.
+  let racers = RacingThreads()
   /// Told of each phase when it begins, by one of the workers; must be as cheap as a store.
   private let entered: @Sendable (Phase) -> Void
   private let gate = DispatchSemaphore(value: 1)
   private var current: Current?
-  /// The system's numbers of the workers' threads.
-  private var threads = [Int32](repeating: 0, count: ScenarioPlan.queuesMax)
   private let phase = Atomic<Int>(0)
   private let poolBase = Atomic<Int>(0)
   private let first = Atomic<Int>(0)
@@ -67,28 +63,23 @@ public final class RaceMonitor: @unchecked Sendable {
       scenario: plan.scenario, phase: Phase(rawValue: phase.load(ordering: .relaxed)) ?? .building,
       iterations: iterations,
       openActions: (0..<workers).map { openAction(lane: UInt8($0 + 1), in: records) },
-      waitingThreads: Set(current.rendezvous.flatMap(\.waitingParties).map { threads[$0] }),
       trace: Trace(scenario: plan.scenario, records: records, endState: endState))
   }
 
-  func begin(_ current: Current) {
+  /// - Parameter rendezvous: where its workers wait for each other.
+  func begin(_ current: Current, at rendezvous: [Rendezvous]) {
+    racers.begin(rendezvous)
     gate.wait()
     self.current = current
     gate.signal()
     for worker in 0..<ScenarioPlan.queuesMax { enter(iteration: 0, worker: worker) }
   }
 
-  /// The thread that is the worker of that number in the race that has begun.
-  func enter(thread: Int32, worker: Int) {
-    gate.wait()
-    threads[worker] = thread
-    gate.signal()
-  }
-
   func end() {
     gate.wait()
     current = nil
     gate.signal()
+    racers.end()
   }
 
   // Relaxed throughout: a watchdog needs to see what is, not an order.

@@ -102,8 +102,8 @@ public final class StressEngine {
     ready.race.map { race in
       race.begin()
       monitor.begin(
-        RaceMonitor.Current(
-          plan: race.plan, pool: pool, rendezvous: [race.rendezvous, crew.rendezvous]))
+        RaceMonitor.Current(plan: race.plan, pool: pool),
+        at: [race.rendezvous, crew.rendezvous])
       crew.race(race, meanwhile: meanwhile)
       monitor.end()
       var result = race.result()

@@ -46,7 +46,7 @@ final class ThreadSanitizerReports {
   private static func describe(_ programCounter: UInt64) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: lineBytesMax) { buffer in
       csr_tsan_describe(programCounter, buffer.baseAddress, UInt64(lineBytesMax))
-      return BacktraceText.withoutDiscriminators(String(cString: buffer.baseAddress!)[...])
+      return SwiftName.withoutDiscriminators(String(cString: buffer.baseAddress!)[...])
     }
   }
 

@@ -106,9 +106,8 @@ struct PlantingTests {
   @Test("a table is good only if every seed found every mutant, and half of the runs did so early")
   func summary() throws {
     let mutant = try mutant("forgotten", find: "a()", replacement: "")
-    func summary(_ outcomes: [Hunt.Outcome], isPicked: Bool = false) -> HuntSummary {
-      HuntSummary(
-        [HuntRow(mutant: mutant, outcomes: outcomes)], seeds: ["1", "2", "3"], isPicked: isPicked)
+    func summary(_ outcomes: [Hunt.Outcome]) -> HuntSummary {
+      HuntSummary([HuntRow(mutant: mutant, outcomes: outcomes)], seeds: ["1", "2", "3"])
     }
     let good = summary([found(32), found(90_000), found(64)])
     #expect(good.isGood)
@@ -117,8 +116,6 @@ struct PlantingTests {
     #expect(!summary([found(32), .missed(seconds: 9), found(64)]).isGood)
     #expect(!summary([found(32), .broken("it ended with 70"), found(64)]).isGood)
     #expect(!summary([found(32), found(90_000), found(90_000)]).isGood)
-    #expect(summary([found(32), found(90_000), found(90_000)], isPicked: true).isGood)
-    #expect(!summary([found(32), .missed(seconds: 9), found(64)], isPicked: true).isGood)
     let missed = summary([found(32), .missed(seconds: 9), found(64)])
     #expect(missed.text.contains("not found with every seed: forgotten"))
   }

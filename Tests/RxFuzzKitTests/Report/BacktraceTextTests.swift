@@ -51,7 +51,7 @@ struct BacktraceTextTests {
     let words = "Fatal error: none\n\n  at (nothing"
     #expect(BacktraceText(words).readable { _ in nil } == words)
     #expect(
-      BacktraceText.demangled("$s4Tool4SinkC2on33_10D36C40B975D5333A00DAE97D374098LLyyF")
+      SwiftName.demangled("$s4Tool4SinkC2on33_10D36C40B975D5333A00DAE97D374098LLyyF")
         == "Tool.Sink.on() -> ()")
   }
 

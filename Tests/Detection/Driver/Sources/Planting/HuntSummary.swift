@@ -7,19 +7,16 @@ public struct HuntSummary: Sendable {
 
   private let rows: [HuntRow]
   private let seeds: [String]
-  private let isPicked: Bool
 
-  /// - Parameter isPicked: whether the mutants were asked for by name: they may be the slow ones, whose median says nothing.
-  public init(_ rows: [HuntRow], seeds: [String], isPicked: Bool = false) {
+  public init(_ rows: [HuntRow], seeds: [String]) {
     self.rows = rows
     self.seeds = seeds
-    self.isPicked = isPicked
   }
 
   /// Whether each mutant was found with each seed, in half of all runs soon enough.
-  public var isGood: Bool { rows.allSatisfy(\.isFound) && (isPicked || isSoon) }
-
-  private var isSoon: Bool { racesMedian.map { $0 <= Self.racesMedianMax } ?? rows.isEmpty }
+  public var isGood: Bool {
+    rows.allSatisfy(\.isFound) && racesMedian.map { $0 <= Self.racesMedianMax } ?? rows.isEmpty
+  }
 
   /// The middle of all runs of all mutants.
   public var racesMedian: Int? { Median.of(rows.flatMap(\.races)) }

@@ -66,7 +66,7 @@ struct MutantHunt {
       say(table.row(row))
       rows.append(row)
     }
-    let summary = HuntSummary(rows, seeds: arguments.seeds, isPicked: !arguments.only.isEmpty)
+    let summary = HuntSummary(rows, seeds: arguments.seeds)
     say("\(build.rawValue) build: \(summary.text)")
     let isSilent = try staysSilent(tool, build)
     return isSilent && summary.isGood
