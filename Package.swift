@@ -56,9 +56,10 @@ for target in package.targets where target.name != "CScheduleRuntime" {
 
 // The tool's own engine is optimised in debug builds too: what is raced and judged a million times is never
 // the code that somebody debugs, and RxCore, the code under test, stays as it is. Unsafe flags would make
-// this package unusable as a versioned dependency, so they are there only where it is the root.
+// this package unusable as a versioned dependency, so they are there only where it is the root. RXFUZZ_UNOPTIMISED
+// leaves the optimiser out: for quick builds while the engine itself is written or debugged.
 let isRoot = !Context.packageDirectory.split(separator: "/").contains("checkouts")
-if isRoot {
+if isRoot && Context.environment["RXFUZZ_UNOPTIMISED"] == nil {
   for target in package.targets where target.name == "RxFuzzKit" {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]

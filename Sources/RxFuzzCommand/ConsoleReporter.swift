@@ -34,8 +34,8 @@ final class ConsoleReporter: CampaignReporter {
     console.print(text + "\n")
   }
 
-  func found(_ found: PartCampaign.Found, seed: UInt64) {
-    let text = PartReport.text(found, seed: seed, command: command.typed, style: console.style)
+  func found(_ found: PrimitiveCampaign.Found, seed: UInt64) {
+    let text = PrimitiveReport.text(found, seed: seed, command: command.typed, style: console.style)
     console.print(found.isKnown ? text : text + "\n")
   }
 
@@ -46,8 +46,8 @@ final class ConsoleReporter: CampaignReporter {
     console.print(text + "\n")
   }
 
-  func shrunk(_ found: PartCampaign.Found, seed: UInt64) {
-    let text = PartReport.shrunkText(
+  func shrunk(_ found: PrimitiveCampaign.Found, seed: UInt64) {
+    let text = PrimitiveReport.shrunkText(
       found, seed: seed, command: command.typed, style: console.style)
     console.print(text + "\n")
   }

@@ -42,7 +42,7 @@ struct CorpusMinimizer {
       try minimize(contents.parts, &tally) { (entry, races, plan) throws(Unfit) in
         do throws(CampaignPlan.SaveFailure) {
           plan.partFiles = [
-            try CampaignPlan.PartEntry(
+            try CampaignPlan.PrimitiveEntry(
               path: entry.path, file: entry.file, races: races, library: library)
           ]
         } catch {
@@ -118,7 +118,7 @@ struct CorpusMinimizer {
     if let finding = summary.findings.first?.finding {
       return .failed(CorpusFile.Verdict(finding.invariant, finding.message))
     }
-    if let found = summary.partFindings.first {
+    if let found = summary.primitiveFindings.first {
       return .failed(CorpusFile.Verdict(found.invariant, found.message))
     }
     switch summary.cut {
@@ -127,7 +127,7 @@ struct CorpusMinimizer {
     case .timeIsUp, .outputClosed: throw Ended(reason: "ended early")
     case .givenUp(let reason), .internalError(let reason): throw Ended(reason: reason)
     }
-    let races = summary.progress.raced + summary.progress.partRaces
+    let races = summary.progress.raced + summary.progress.primitiveRaces
     if races == 0 { throw Ended(reason: "nothing was raced") }
     return .held(races: races)
   }

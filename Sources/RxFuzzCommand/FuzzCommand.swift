@@ -85,7 +85,7 @@ struct FuzzCommand {
     /// Nil where findings are not saved.
     var store: CorpusStore?
     var files: [CampaignPlan.File] = []
-    var parts: [CampaignPlan.PartEntry] = []
+    var parts: [CampaignPlan.PrimitiveEntry] = []
     var known: [KnownFailure] = []
     var damaged = 0
     /// What the header says about it.
@@ -134,7 +134,7 @@ struct FuzzCommand {
     for entry in contents.parts {
       do {
         corpus.parts.append(
-          try CampaignPlan.PartEntry(
+          try CampaignPlan.PrimitiveEntry(
             path: entry.path, file: entry.file, races: races, library: library))
       } catch {
         complain("\(entry.path): \(error.message)", &corpus)
@@ -186,10 +186,10 @@ struct FuzzCommand {
   }
 
   private static func save(
-    _ found: PartCampaign.Found, seed: UInt64, library: String, in store: CorpusStore,
+    _ found: PrimitiveCampaign.Found, seed: UInt64, library: String, in store: CorpusStore,
     replacing old: String? = nil
   ) throws(CampaignPlan.SaveFailure) -> String {
-    let file = PartFile(
+    let file = PrimitiveFile(
       library: library, found.program,
       verdict: CorpusFile.Verdict(found.invariant, found.message),
       origin: found.number.map {

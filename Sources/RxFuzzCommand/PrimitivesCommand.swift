@@ -33,7 +33,7 @@ struct PrimitivesCommand {
         "\(command.shown) \(RxFuzzCommand.version)  library \(library.name)  seed "
           + "\(SeedWords.shown(seed, choice: options.seed))  build \(BuildKind.current)")
     }
-    let alarm = StandstillAlarm(seconds: hangSeconds) { [command] words in
+    let alarm = HangDetector(seconds: hangSeconds) { [command] words in
       // Another thread than the one that hangs; that one prints nothing any more.
       let console = Console()
       console.print("finding    LIVE-1 no progress\n           \(words)")
@@ -45,9 +45,9 @@ struct PrimitivesCommand {
     }
     let races =
       Int(min(options.iterations ?? Self.iterationsDefault, Self.iterationsMax))
-      / PartCampaign.partsMax
+      / PrimitiveCampaign.partsMax
     let explores = ScenarioRunner.isSupported && library.isInstrumented
-    let report = PartCampaign(
+    let report = PrimitiveCampaign(
       library: library, seed: seed, races: max(1, races), explores: explores
     ).run { alarm.goOn($0) }
     guard !report.rows.isEmpty else {
@@ -59,7 +59,7 @@ struct PrimitivesCommand {
       alarm.goOn("growth of \(row)")
       return growth.report(row)
     }
-    console.print(PartReport.text(report, growth: grown, style: console.style))
+    console.print(PrimitiveReport.text(report, growth: grown, style: console.style))
     let isClean = report.findings.isEmpty && !grown.contains(where: \.isLeak)
     return isClean ? .clean : .findings
   }

@@ -10,16 +10,16 @@ struct ReplayCommand {
 
   func run() throws(CommandFailure) -> ExitCode {
     try options.report?.prepare()
-    let desk = ReplayDesk(
+    let desk = ReplaySession(
       library: library, options: options, hangSeconds: hangSeconds, command: command,
       console: console)
     switch try SavedScenario.content(options.file, library: library, command: command) {
-    case .part(let file): return try ReplayPartCommand(desk: desk).run(file)
+    case .part(let file): return try ReplayPrimitiveCommand(desk: desk).run(file)
     case .scenario(let file): return try run(file, desk)
     }
   }
 
-  private func run(_ file: CorpusFile, _ desk: ReplayDesk) throws(CommandFailure) -> ExitCode {
+  private func run(_ file: CorpusFile, _ desk: ReplaySession) throws(CommandFailure) -> ExitCode {
     if options.gradesOutcomes, let engine = options.engine, engine != .stress {
       throw .usage("--outcomes: only races have outcomes, not --engine \(engine.rawValue)")
     }
@@ -53,7 +53,7 @@ struct ReplayCommand {
     return desk.report(summary, seed: plan.seed, code: code)
   }
 
-  private func printResult(_ summary: CampaignSummary, _ file: CorpusFile, _ desk: ReplayDesk) {
+  private func printResult(_ summary: CampaignSummary, _ file: CorpusFile, _ desk: ReplaySession) {
     let amount = Self.amount(summary.progress)
     let note = summary.replays[0]
     if let note, note.divergence == nil, note.traceHash != 0 {

@@ -32,7 +32,7 @@ struct ShrinkCommand {
         console: console, command: command, library: library, quiet: options.quiet)
     ).run()
     if case .internalError(let reason) = summary.cut { console.complain("error: \(reason)") }
-    let report = summary.findings.first?.shrinking ?? summary.partFindings.first?.shrinking
+    let report = summary.findings.first?.shrinking ?? summary.primitiveFindings.first?.shrinking
     guard let report else { return .internalError }
     return report.wasReproduced ? .findings : .clean
   }
@@ -62,19 +62,20 @@ struct ShrinkCommand {
   }
 
   /// Orders a part's script to be shrunk, which is raced only.
-  private func prepare(_ plan: inout CampaignPlan, for file: PartFile) throws(CommandFailure) {
+  private func prepare(_ plan: inout CampaignPlan, for file: PrimitiveFile) throws(CommandFailure) {
     do {
-      _ = try CampaignPlan.PartEntry(path: options.file, file: file, races: 0, library: library)
+      _ = try CampaignPlan.PrimitiveEntry(
+        path: options.file, file: file, races: 0, library: library)
     } catch {
       throw CommandFailure(code: .unreadable, message: "\(options.file): \(error.message)")
     }
     let verdict = file.verdict ?? Self.unnamed
     plan.shrinkPartFirst = order(
-      PartCampaign.Found(
+      PrimitiveCampaign.Found(
         program: file.program, invariant: verdict.invariant, message: verdict.message), of: file)
     plan.replacePart = { (found, path) throws(CampaignPlan.SaveFailure) in
       try Self.write(
-        PartFile(
+        PrimitiveFile(
           library: file.library, found.program,
           verdict: CorpusFile.Verdict(found.invariant, found.message), origin: file.origin,
           replay: file.replay, comments: file.comments), to: path)

@@ -27,7 +27,7 @@ struct Verdict {
     // A finding may end a run before every engine has had its turn.
     guard !summary.hasFindings else { return nil }
     let progress = summary.progress
-    if racesPartsOnly { return progress.partRaces == 0 ? "nothing was raced" : nil }
+    if racesPartsOnly { return progress.primitiveRaces == 0 ? "nothing was raced" : nil }
     if progress.engine.races, progress.raced == 0 { return "nothing was raced" }
     if progress.engine.explores, progress.schedules == 0 { return "no schedule was explored" }
     if progress.engine.races, expectsOverlap, summary.progress.overlapped == 0 {

@@ -12,17 +12,17 @@ public final class CampaignDriver {
   private let plan: CampaignPlan
   private let reporter: any CampaignReporter
   private let libraryName: String
-  private var dealer: WorkDealer
+  private var dealer: WorkScheduler
   private var workers: [WorkerHandle] = []
-  private var ledger: FindingLedger
-  private var deathClerk: DeathClerk
-  private var desks: ShrinkDesks
-  private var stateKeeper: StateKeeper
+  private var ledger: FindingStore
+  private var deathClerk: CrashTriage
+  private var desks: ShrinkQueues
+  private var stateKeeper: StateStore
   private var scale: MemoryScale
   private var progress = CampaignProgress()
   private var replays: [Int: ScheduleReplayNote] = [:]
   private var tally: OutcomeTally
-  private var parts: PartDesk
+  private var parts: PrimitiveShrinkQueue
   private var faults = 0
   private var cut: CampaignSummary.Cut?
   private let signals: Result<Int32, SystemError>
@@ -39,16 +39,16 @@ public final class CampaignDriver {
     self.plan = plan
     self.reporter = reporter
     libraryName = library.name
-    parts = PartDesk(plan: plan, library: library, reporter: reporter)
-    dealer = WorkDealer(
+    parts = PrimitiveShrinkQueue(plan: plan, library: library, reporter: reporter)
+    dealer = WorkScheduler(
       fileRaces: plan.files.map(\.races), partFileRaces: plan.partFiles.map(\.races),
       generatedIterations: plan.generatedIterations, engine: plan.engine,
       hasParts: parts.hasParts && plan.racesParts, resuming: plan.resumed)
-    stateKeeper = StateKeeper(plan: plan, reporter: reporter)
+    stateKeeper = StateStore(plan: plan, reporter: reporter)
     scale = MemoryScale(megabytesMax: plan.memoryMegabytesMax)
-    ledger = FindingLedger(plan: plan, reporter: reporter)
-    deathClerk = DeathClerk(plan: plan, library: library)
-    desks = ShrinkDesks(plan: plan, library: library)
+    ledger = FindingStore(plan: plan, reporter: reporter)
+    deathClerk = CrashTriage(plan: plan, library: library)
+    desks = ShrinkQueues(plan: plan, library: library)
     tally = OutcomeTally(plan: plan, library: library)
     if let order = plan.shrinkFirst {
       ledger.adopt(order)
@@ -84,7 +84,7 @@ public final class CampaignDriver {
     keepState(isDue: true)
     gatherProgress()
     return CampaignSummary(
-      progress: progress, findings: ledger.findings, partFindings: parts.findings,
+      progress: progress, findings: ledger.findings, primitiveFindings: parts.findings,
       findingsUnlisted: ledger.unlisted,
       replays: replays, coverage: tally.coverage, outcomes: tally.outcomes,
       deaths: deathClerk.deaths, faults: faults, cut: cut)
@@ -116,7 +116,7 @@ public final class CampaignDriver {
       let schedule = unit.engine == .explore && unit.firstBatch == 0 ? file?.schedule : nil
       let strategy = unit.engine == .explore ? plan.strategy.name : nil
       _ = worker.start(
-        unit, scenario: file?.scenario, script: partFile(of: unit).map(script),
+        unit, scenario: file?.scenario, script: primitiveFile(of: unit).map(script),
         schedule: schedule, strategy: strategy)
     } else if !desks.isBusy {
       worker.retire()
@@ -124,13 +124,13 @@ public final class CampaignDriver {
   }
 
   /// The script of a unit that races a part's file.
-  private func partFile(of unit: WorkUnit) -> PartProgram? {
-    guard case .partFile(let index) = unit.source else { return nil }
+  private func primitiveFile(of unit: WorkUnit) -> PrimitiveProgram? {
+    guard case .primitiveFile(let index) = unit.source else { return nil }
     return plan.partFiles[index].program
   }
 
-  private func script(_ program: PartProgram) -> PartFile {
-    PartFile(library: libraryName, program)
+  private func script(_ program: PrimitiveProgram) -> PrimitiveFile {
+    PrimitiveFile(library: libraryName, program)
   }
 
   /// The first finding ends the run as soon as it is shrunk.
@@ -228,7 +228,7 @@ public final class CampaignDriver {
     if unit.isTrial {
       desks.ended(unit)
     } else if unit.racesPart {
-      progress.partScripts += 1
+      progress.primitiveScripts += 1
     }
   }
 
@@ -240,7 +240,7 @@ public final class CampaignDriver {
     var found = parts.found(invariant, message, in: unit, script: worker.script)
     found.races = races
     if unit.isTrial { return desks.parts.heard(found, in: unit) }
-    if case .partFile = unit.source { dealer.drop(file: unit.source) }
+    if case .primitiveFile = unit.source { dealer.drop(file: unit.source) }
     let mayShrink = cut == nil && !isEnding
     let isNew = parts.take(found, of: unit) { index in
       mayShrink && desks.parts.take(found, index: index, lock: found.fingerprint)
@@ -334,7 +334,7 @@ public final class CampaignDriver {
     progress.raced += now.raced - last.raced
     progress.overlapped += now.overlapped - last.overlapped
     progress.firstQueueFirst += now.firstQueueFirst - last.firstQueueFirst
-    progress.partRaces += now.partRaces - last.partRaces
+    progress.primitiveRaces += now.primitiveRaces - last.primitiveRaces
     progress.undecided += now.undecided - last.undecided
     progress.schedules += now.schedules - last.schedules
     progress.exploredMicroseconds += now.exploredMicroseconds - last.exploredMicroseconds

@@ -24,16 +24,16 @@ public struct CampaignPlan: Sendable {
   }
 
   /// A script of a part of the library that a corpus file holds, raced again.
-  public struct PartEntry: Sendable {
+  public struct PrimitiveEntry: Sendable {
     public var path: String
-    public var program: PartProgram
+    public var program: PrimitiveProgram
     public var races: UInt64
     /// The failure that the file is kept for.
-    let failure: PartFailure?
+    let failure: PrimitiveFailure?
 
     /// - Throws: one line, where the library has no such part.
     public init(
-      path: String, file: PartFile, races: UInt64, library: any LibraryUnderTest
+      path: String, file: PrimitiveFile, races: UInt64, library: any LibraryUnderTest
     ) throws(SaveFailure) {
       guard file.program.isBound(by: library) else {
         throw SaveFailure("\(library.name) has no \(file.program.part)")
@@ -54,7 +54,7 @@ public struct CampaignPlan: Sendable {
   public var jobs: Int
   public var files: [File]
   /// Scripts of parts, raced again.
-  public var partFiles: [PartEntry] = []
+  public var partFiles: [PrimitiveEntry] = []
   /// Iterations of generated scenarios; nil where only time bounds the run.
   public var generatedIterations: UInt64?
   /// Bounds the whole run, if given.
@@ -66,7 +66,7 @@ public struct CampaignPlan: Sendable {
   /// A known failure that the run shall shrink first.
   public var shrinkFirst: ShrinkOrder<Finding>?
   /// The same with what a part did wrong.
-  public var shrinkPartFirst: ShrinkOrder<PartCampaign.Found>?
+  public var shrinkPartFirst: ShrinkOrder<PrimitiveCampaign.Found>?
   /// Whether the summary tells what generated scenarios have met.
   public var notesCoverage = false
   /// Whether the summary tells every outcome of the files, with its grade. Only races have outcomes.
@@ -86,13 +86,14 @@ public struct CampaignPlan: Sendable {
   /// Keeps a finding and returns the path of its file, or throws one clear line.
   public var save: (@Sendable (Finding) throws(SaveFailure) -> String)?
   /// The same for what a part did wrong when it was raced on its own.
-  public var savePart: (@Sendable (PartCampaign.Found) throws(SaveFailure) -> String)?
+  public var savePart: (@Sendable (PrimitiveCampaign.Found) throws(SaveFailure) -> String)?
 
   /// Keeps the shrunk form of a finding in the place of the file that was saved before, and returns the path
   /// of its file, or throws one clear line; the old file is then still there.
   public var replace: (@Sendable (Finding, String) throws(SaveFailure) -> String)?
   /// The same for the shrunk script of a part.
-  public var replacePart: (@Sendable (PartCampaign.Found, String) throws(SaveFailure) -> String)?
+  public var replacePart:
+    (@Sendable (PrimitiveCampaign.Found, String) throws(SaveFailure) -> String)?
 
   /// A failure to shrink, with its file.
   public struct ShrinkOrder<Failure: Sendable>: Sendable {

@@ -3,11 +3,11 @@ public protocol CampaignReporter: AnyObject {
   /// A finding that this run had not met before.
   func found(_ found: CampaignFinding)
   /// A part of the library, raced on its own, did something wrong that this run had not met before.
-  func found(_ found: PartCampaign.Found, seed: UInt64)
+  func found(_ found: PrimitiveCampaign.Found, seed: UInt64)
   /// A finding that was announced as `isToBeShrunk` is now as small as it gets, or stays as it is.
   func shrunk(_ found: CampaignFinding, ordinal: Int)
   /// The same for a part's script.
-  func shrunk(_ found: PartCampaign.Found, seed: UInt64)
+  func shrunk(_ found: PrimitiveCampaign.Found, seed: UInt64)
   /// Something a person should know, in one line.
   func note(_ line: String)
   /// How far the run is; about ten times a second.
@@ -18,8 +18,8 @@ public protocol CampaignReporter: AnyObject {
 
 extension CampaignReporter {
   /// Tells nobody: for runs that race no parts.
-  public func found(_ found: PartCampaign.Found, seed: UInt64) {}
-  public func shrunk(_ found: PartCampaign.Found, seed: UInt64) {}
+  public func found(_ found: PrimitiveCampaign.Found, seed: UInt64) {}
+  public func shrunk(_ found: PrimitiveCampaign.Found, seed: UInt64) {}
 }
 
 /// A finding with its place in the corpus.
@@ -53,8 +53,8 @@ public struct CampaignProgress: Sendable {
   /// The widest view of any scenario that was explored: what was a schedule point, and what was not.
   public var sight = ScheduleSight()
   /// Parts of the library that were raced on their own: scripts, and races of them.
-  public var partScripts: UInt64 = 0
-  public var partRaces: UInt64 = 0
+  public var primitiveScripts: UInt64 = 0
+  public var primitiveRaces: UInt64 = 0
   /// Iterations raced and judged.
   public var raced: UInt64 = 0
   public var overlapped: UInt64 = 0
@@ -104,7 +104,7 @@ public struct CampaignSummary: Sendable {
   /// In the order in which they were found.
   public var findings: [CampaignFinding]
   /// What parts of the library did wrong when they were raced on their own.
-  public var partFindings: [PartCampaign.Found] = []
+  public var primitiveFindings: [PrimitiveCampaign.Found] = []
   /// Distinct findings beyond `CampaignLimits.findingsMax`, neither printed nor saved.
   public var findingsUnlisted: UInt64
   /// How repeating the saved schedules of the plan's files went, by the files' indices.
@@ -120,5 +120,5 @@ public struct CampaignSummary: Sendable {
   public var cut: Cut?
 
   /// Whether the library did anything wrong.
-  public var hasFindings: Bool { !findings.isEmpty || !partFindings.isEmpty }
+  public var hasFindings: Bool { !findings.isEmpty || !primitiveFindings.isEmpty }
 }

@@ -10,7 +10,7 @@ extension Finding {
     case .trial, .partTrial:
       let first = unit.firstIteration(ofBatch: unit.firstBatch)
       iteration = unit.firstIteration(ofBatch: batch) - first + (iteration ?? 0)
-    case .file, .parts, .partFile: iteration = nil
+    case .file, .parts, .primitiveFile: iteration = nil
     }
   }
 }

@@ -65,7 +65,7 @@ final class Journal: @unchecked Sendable {
     var points: UInt64 = 0
     var accessesPassed: UInt64 = 0
     /// Races of parts of the library on their own.
-    var partRaces: UInt64 = 0
+    var primitiveRaces: UInt64 = 0
     /// Largest resident size so far.
     var residentKibibytes: UInt64 = 0
 
@@ -79,14 +79,14 @@ final class Journal: @unchecked Sendable {
     /// breaks its memory writes what it likes.
     /// - Parameter bound: more than it can have raced or explored.
     func canFollow(_ last: Counters, bound: UInt64) -> Bool {
-      guard raced <= bound, schedules <= bound, partRaces <= bound else { return false }
+      guard raced <= bound, schedules <= bound, primitiveRaces <= bound else { return false }
       guard overlapped <= raced, firstQueueFirst <= raced, undecided <= raced + schedules else {
         return false
       }
       guard exploredMicroseconds <= Self.microsecondsMax else { return false }
       return raced >= last.raced && overlapped >= last.overlapped
         && firstQueueFirst >= last.firstQueueFirst && undecided >= last.undecided
-        && schedules >= last.schedules && partRaces >= last.partRaces
+        && schedules >= last.schedules && primitiveRaces >= last.primitiveRaces
         && exploredMicroseconds >= last.exploredMicroseconds
     }
   }
@@ -94,7 +94,7 @@ final class Journal: @unchecked Sendable {
   private enum Word: Int {
     case phase, unit, batch, iteration
     case raced, overlapped, firstQueueFirst, undecided, residentKibibytes
-    case schedules, exploredMicroseconds, pulses, points, accessesPassed, partRaces
+    case schedules, exploredMicroseconds, pulses, points, accessesPassed, primitiveRaces
   }
 
   /// Descriptor of the nameless file; the parent hands it to the child, then closes it.
@@ -162,7 +162,7 @@ final class Journal: @unchecked Sendable {
       raced: load(.raced), overlapped: load(.overlapped), firstQueueFirst: load(.firstQueueFirst),
       undecided: load(.undecided), schedules: load(.schedules),
       exploredMicroseconds: load(.exploredMicroseconds), points: load(.points),
-      accessesPassed: load(.accessesPassed), partRaces: load(.partRaces),
+      accessesPassed: load(.accessesPassed), primitiveRaces: load(.primitiveRaces),
       residentKibibytes: load(.residentKibibytes))
   }
 
@@ -191,7 +191,7 @@ final class Journal: @unchecked Sendable {
   }
 
   /// A part of the library has been raced on its own.
-  func add(partRaces: Int) { add(.partRaces, partRaces) }
+  func add(primitiveRaces: Int) { add(.primitiveRaces, primitiveRaces) }
 
   /// Schedules have been run and judged.
   func add(schedules: Int, undecided: Int, microseconds: Int, sight: ScheduleSight) {

@@ -7,7 +7,7 @@ import CScheduleRuntime
 #endif
 
 /// What the threads of a process do that gets nowhere.
-enum Standstill: Hashable, Sendable {
+enum Inactivity: Hashable, Sendable {
   /// They wait, for one another or for what nobody will do.
   case waiting
   /// Some compute.
@@ -37,7 +37,7 @@ struct ThreadActivity {
   private static let starvedPercent: UInt64 = 30
 
   /// Watches all threads for a moment, but for the calling one and those that are known to wait in a loop.
-  static func observe(except known: Set<Int32>) -> Standstill {
+  static func observe(except known: Set<Int32>) -> Inactivity {
     let before = ThreadActivity()
     poll(nil, 0, milliseconds)
     return standstill(from: before, to: ThreadActivity(), except: known)
@@ -71,7 +71,7 @@ struct ThreadActivity {
 
   private static func standstill(
     from before: ThreadActivity, to after: ThreadActivity, except known: Set<Int32>
-  ) -> Standstill {
+  ) -> Inactivity {
     let span = UInt64(milliseconds) * 1_000_000
     var isStarved = false
     for (thread, now) in after.accounts where !known.contains(thread) {

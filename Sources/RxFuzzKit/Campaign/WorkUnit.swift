@@ -9,7 +9,7 @@ struct WorkUnit: Equatable, Sendable {
     /// Each batch races one script of a part of the library on its own: the batch's number says whose turn it is.
     case parts
     /// Every batch races the script of the plan's file of that index, which is a part's.
-    case partFile(Int)
+    case primitiveFile(Int)
     /// Every batch races a candidate of the shrinker, until the failure is seen; nil: any failure.
     case trial(lock: FindingFingerprint?)
     /// The same with a script of a part.
@@ -30,7 +30,7 @@ struct WorkUnit: Equatable, Sendable {
   var isTrial: Bool {
     switch source {
     case .trial, .partTrial: true
-    case .generated, .file, .parts, .partFile: false
+    case .generated, .file, .parts, .primitiveFile: false
     }
   }
 
@@ -38,14 +38,14 @@ struct WorkUnit: Equatable, Sendable {
   var lock: FindingFingerprint? {
     switch source {
     case .trial(let lock), .partTrial(let lock): lock
-    case .generated, .file, .parts, .partFile: nil
+    case .generated, .file, .parts, .primitiveFile: nil
     }
   }
 
   /// Whether a part of the library is raced on its own.
   var racesPart: Bool {
     switch source {
-    case .parts, .partFile, .partTrial: true
+    case .parts, .primitiveFile, .partTrial: true
     case .generated, .file, .trial: false
     }
   }
@@ -111,10 +111,10 @@ struct WorkUnit: Equatable, Sendable {
     else { return nil }
     var source = frame.fields["scenario"] == nil ? Source.generated : .file(0)
     if frame.fields["parts"] != nil { source = .parts }
-    if frame.fields["script"] != nil { source = .partFile(0) }
+    if frame.fields["script"] != nil { source = .primitiveFile(0) }
     if let text = frame.fields["trial"] {
       let lock = text.isEmpty ? nil : FindingFingerprint(text: text)
-      source = source == .partFile(0) ? .partTrial(lock: lock) : .trial(lock: lock)
+      source = source == .primitiveFile(0) ? .partTrial(lock: lock) : .trial(lock: lock)
     }
     let engine = frame.fields["engine"].flatMap(WorkEngine.init(rawValue:)) ?? .stress
     self.init(

@@ -21,7 +21,7 @@ public final class WorkerDriver {
   private let writer: FrameWriter
   private let watchdog: WatchdogDriver
   private let explorer: ExploreDriver
-  private let parts: PartTable
+  private let parts: PrimitiveTable
   /// Exploring has left threads behind: another process goes on.
   private var isSpent = false
   private var decoder = Frame.Decoder()
@@ -61,7 +61,7 @@ public final class WorkerDriver {
       journal.enter(phase == .judging ? .judging : .racing)
     }
     explorer = ExploreDriver(library: library, journal: journal)
-    parts = PartTable(library: library)
+    parts = PrimitiveTable(library: library)
     writer = FrameWriter(descriptor: Self.takeOverStandardOutput())
     watchdog = WatchdogDriver(
       journal: journal, workDescriptor: STDIN_FILENO, hangSeconds: hangSeconds)
@@ -87,7 +87,7 @@ public final class WorkerDriver {
     #else
       setrlimit(RLIMIT_CORE, &noDump)
     #endif
-    let witness = HangWitness(
+    let witness = HangReporter(
       library: library, monitor: engine.monitor, writer: writer)
     let watches = watchdog.start(
       seesDeadlock: witness.seesDeadlock, onHang: { witness.tell(grants: $0) })
@@ -100,9 +100,9 @@ public final class WorkerDriver {
         guard let parsed = try? ScenarioCodec.parse(text) else { return WorkerExit.misuse }
         scenario = parsed
       }
-      var program: PartProgram?
+      var program: PrimitiveProgram?
       if let text = frame.fields["script"] {
-        guard let file = try? PartCodec.parse(text) else { return WorkerExit.misuse }
+        guard let file = try? PrimitiveCodec.parse(text) else { return WorkerExit.misuse }
         program = file.program
       }
       // A unit that was stopped is not done: the parent knows what is left of it.
@@ -178,10 +178,10 @@ public final class WorkerDriver {
 
   /// Races a script of a part of the library for each batch of the unit; says whether it got to the end.
   /// - Parameter program: of a file; nil where the batch says whose turn it is.
-  private func raceParts(_ unit: WorkUnit, program fixed: PartProgram?) -> Bool {
+  private func raceParts(_ unit: WorkUnit, program fixed: PrimitiveProgram?) -> Bool {
     defer { journal.enter(.waiting) }
     allowRaces(of: unit)
-    let race = PartRace(library: library, racers: engine.monitor.racers)
+    let race = PrimitiveRace(library: library, racers: engine.monitor.racers)
     var raced = 0
     for batch in unit.batches {
       guard !watchdog.stopRequested else { return false }
@@ -195,9 +195,9 @@ public final class WorkerDriver {
         journal.pulse()
       }
       raced += races
-      if !unit.isTrial { journal.add(partRaces: races) }
+      if !unit.isTrial { journal.add(primitiveRaces: races) }
       guard let violation else { continue }
-      let failure = PartFailure(part: program.part, violation.invariant, violation.message)
+      let failure = PrimitiveFailure(part: program.part, violation.invariant, violation.message)
       guard unit.lock?.covers(failure.fingerprint) ?? true else { continue }
       var fields = FieldText()
       fields.add("invariant", violation.invariant.rawValue)

@@ -9,7 +9,7 @@ final class WorkerHandle {
   /// What that unit races, where it is not generated.
   private(set) var scenario: Scenario?
   /// The script of a part that it races, where that is not generated.
-  private(set) var script: PartProgram?
+  private(set) var script: PrimitiveProgram?
   /// The reason for which the parent has killed it.
   enum Killing: Hashable, Sendable {
     /// The run stops.
@@ -33,7 +33,7 @@ final class WorkerHandle {
   private var decoder = Frame.Decoder()
   private var standardError = TextRing(bytesMax: CampaignLimits.standardErrorBytesMax)
   private var lastPosition: Journal.Position
-  private var standstill: StandstillClock
+  private var standstill: InactivityClock
   private var dealtMilliseconds: UInt64 = 0
   private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
 
@@ -43,7 +43,7 @@ final class WorkerHandle {
     process = try ChildProcess(
       arguments: WorkerDriver.arguments(seed: seed, hangSeconds: hangSeconds), journal: journal)
     lastPosition = journal.position
-    standstill = StandstillClock(now: MonotonicClock.milliseconds())
+    standstill = InactivityClock(now: MonotonicClock.milliseconds())
   }
 
   /// Bytes on its message pipe that were no message.
@@ -53,7 +53,7 @@ final class WorkerHandle {
 
   /// Hands it a unit; false when it is gone.
   func start(
-    _ unit: WorkUnit, scenario: Scenario?, script: PartFile? = nil, schedule: String? = nil,
+    _ unit: WorkUnit, scenario: Scenario?, script: PrimitiveFile? = nil, schedule: String? = nil,
     strategy: String? = nil
   ) -> Bool {
     self.unit = unit
@@ -63,7 +63,7 @@ final class WorkerHandle {
     standstill.look(now: dealtMilliseconds, hasMoved: true)
     return process.send(
       unit.frame(
-        scenario: scenario.map(ScenarioCodec.print), script: script.map(PartCodec.print),
+        scenario: scenario.map(ScenarioCodec.print), script: script.map(PrimitiveCodec.print),
         schedule: schedule, strategy: strategy))
   }
 

@@ -152,7 +152,7 @@ struct CorpusFileParser {
     let scenario = Scenario(
       library: library, chain: chain, before: before, queues: queues, reactions: reactions,
       holders: holders, holdSpins: holdSpins, isVirtual: isVirtual)
-    if let fault = ScenarioLaws.validate(scenario) {
+    if let fault = ScenarioValidation.validate(scenario) {
       let location = locations[fault.place] ?? Location(line: endLine, column: 1)
       throw ParseError(line: location.line, column: location.column, message: fault.message)
     }

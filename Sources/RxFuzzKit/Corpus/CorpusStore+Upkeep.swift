@@ -19,7 +19,7 @@ extension CorpusStore {
   /// What became of the files of another corpus.
   public struct Merging: Sendable {
     public var scenarios = Merged<CorpusFile>()
-    public var parts = Merged<PartFile>()
+    public var parts = Merged<PrimitiveFile>()
     public var damaged: [DamagedFile] = []
   }
 

@@ -5,12 +5,12 @@ public struct CorpusStore: Hashable, Sendable {
   /// A readable scenario.
   public typealias Entry = SavedEntry<CorpusFile>
   /// A readable script of a part.
-  public typealias PartEntry = SavedEntry<PartFile>
+  public typealias PrimitiveEntry = SavedEntry<PrimitiveFile>
 
   /// What a file of the corpus holds.
   public enum Content: Hashable, Sendable {
     case scenario(CorpusFile)
-    case part(PartFile)
+    case part(PrimitiveFile)
   }
 
   /// A file that could not be read; the others are not affected.
@@ -36,7 +36,7 @@ public struct CorpusStore: Hashable, Sendable {
   /// What a corpus holds, each list in the order of paths.
   public struct Contents: Sendable {
     public var entries: [Entry] = []
-    public var parts: [PartEntry] = []
+    public var parts: [PrimitiveEntry] = []
     public var damaged: [DamagedFile] = []
   }
 
@@ -86,7 +86,7 @@ public struct CorpusStore: Hashable, Sendable {
       do throws(DamagedFile) {
         switch try Self.content(at: path) {
         case .scenario(let file): contents.entries.append(Entry(path: path, file: file))
-        case .part(let file): contents.parts.append(PartEntry(path: path, file: file))
+        case .part(let file): contents.parts.append(PrimitiveEntry(path: path, file: file))
         }
       } catch {
         contents.damaged.append(error)
@@ -133,8 +133,8 @@ public struct CorpusStore: Hashable, Sendable {
       throw DamagedFile(path: path, reason: .unreadable(error))
     }
     do throws(ScenarioCodec.ParseError) {
-      return PartCodec.isPart(bytes)
-        ? .part(try PartCodec.parse(bytes: bytes))
+      return PrimitiveCodec.isPart(bytes)
+        ? .part(try PrimitiveCodec.parse(bytes: bytes))
         : .scenario(try ScenarioCodec.parseFile(bytes: bytes))
     } catch {
       throw DamagedFile(path: path, reason: .unparsable(error))

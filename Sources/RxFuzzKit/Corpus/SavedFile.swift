@@ -60,19 +60,19 @@ extension CorpusFile: SavedFile {
   }
 }
 
-extension PartFile: SavedFile {
-  public var subject: PartProgram { program }
+extension PrimitiveFile: SavedFile {
+  public var subject: PrimitiveProgram { program }
   public var title: String { program.description }
   public var slug: String { "part-\(program.part)" }
-  public var text: String { PartCodec.print(self) }
+  public var text: String { PrimitiveCodec.print(self) }
   public var size: ShrinkSize { ShrinkSize(program) }
 
   /// The failure that it is kept for.
-  var failure: PartFailure? {
-    verdict.map { PartFailure(part: program.part, $0.invariant, $0.message) }
+  var failure: PrimitiveFailure? {
+    verdict.map { PrimitiveFailure(part: program.part, $0.invariant, $0.message) }
   }
 
-  public func explains(_ other: PartFile) -> Bool {
+  public func explains(_ other: PrimitiveFile) -> Bool {
     failure.map { $0 == other.failure } ?? false
   }
 }

@@ -41,7 +41,8 @@ public enum TestEmitter {
     let script = TestScript(file.scenario, phrases: library.phrasebook)
     let title = file.verdict.map { "\($0.invariant.rawValue) \($0.message)" } ?? "A race"
     let checksRelease = file.verdict?.invariant == .leak1
-    let laws = TestLaw.all(for: library.promises).map { ".\($0.rawValue)" }.joined(separator: ", ")
+    let laws = TestCheck.all(for: library.promises).map { ".\($0.rawValue)" }.joined(
+      separator: ", ")
     var lines = comment(file)
     lines += [
       "@Suite(\(quoted(title)), .serialized)",
@@ -82,7 +83,9 @@ public enum TestEmitter {
   private static func comment(_ file: CorpusFile) -> [String] {
     let text = ScenarioCodec.print(file).split(separator: "\n").map { "//     \($0)" }
     var lines = ["// The scenario:", "//"] + text
-    if let verdict = file.verdict { lines += ["//", "// \(TestLaw.note(on: verdict.invariant))"] }
+    if let verdict = file.verdict {
+      lines += ["//", "// \(TestCheck.note(on: verdict.invariant))"]
+    }
     return lines
   }
 

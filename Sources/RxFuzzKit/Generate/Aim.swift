@@ -21,7 +21,7 @@ extension Aim {
   static func fits(
     _ template: RaceTemplate, _ row: OperatorRow, subjectsSerialise: Bool
   ) -> Bool {
-    let own = RaceGround.Needs(of: row)
+    let own = GraphCapabilities.Needs(of: row)
     guard template.needs.intersection(.ofOperators).isSubset(of: own) else { return false }
     let isSource = row.traits.contains(.feed)
     guard row.inputs.upperBound == 0 else {

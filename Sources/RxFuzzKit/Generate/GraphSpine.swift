@@ -12,7 +12,7 @@ struct GraphSpine {
     self.subjectsSerialise = subjectsSerialise
   }
 
-  private var needs: RaceGround.Needs { aim.template.needs }
+  private var needs: GraphCapabilities.Needs { aim.template.needs }
   private var isLeaf: Bool { aim.row.inputs.upperBound == 0 }
 
   /// The child, where it is an operator with inputs.

@@ -3,17 +3,18 @@ public struct RaceTemplate: Sendable {
   /// As in reports and coverage, for example `completed ‖ dispose`.
   public let name: String
   /// What a graph must offer.
-  public let needs: RaceGround.Needs
+  public let needs: GraphCapabilities.Needs
   /// What it makes use of where it aims at an operator that has a place for it.
-  public let wants: RaceGround.Needs
+  public let wants: GraphCapabilities.Needs
   /// Relative frequency among the applicable templates.
   public let weight: Int
-  private let draw: @Sendable (RaceGround, inout ChoiceStream) -> Race
+  private let draw: @Sendable (GraphCapabilities, inout ChoiceStream) -> Race
 
   /// - Parameter draw: called with grounds that offer what is needed.
   init(
-    _ name: String, needs: RaceGround.Needs = [], wants: RaceGround.Needs = [], weight: Int = 4,
-    draw: @escaping @Sendable (RaceGround, inout ChoiceStream) -> Race
+    _ name: String, needs: GraphCapabilities.Needs = [], wants: GraphCapabilities.Needs = [],
+    weight: Int = 4,
+    draw: @escaping @Sendable (GraphCapabilities, inout ChoiceStream) -> Race
   ) {
     self.name = name
     self.needs = needs
@@ -23,7 +24,7 @@ public struct RaceTemplate: Sendable {
   }
 
   /// The racing actions, or nil where the template is not applicable.
-  public func race(on ground: RaceGround, _ choices: inout ChoiceStream) -> Race? {
+  public func race(on ground: GraphCapabilities, _ choices: inout ChoiceStream) -> Race? {
     needs.isSubset(of: ground.offers) ? draw(ground, &choices) : nil
   }
 }

@@ -6,10 +6,10 @@ struct ScenarioDraft {
   private static let subscriptionsMax = 3
   static let beforeMax = 3
 
-  let ground: RaceGround
+  let ground: GraphCapabilities
   private var scenario: Scenario
 
-  init(library: String, ground: RaceGround) {
+  init(library: String, ground: GraphCapabilities) {
     self.ground = ground
     scenario = Scenario(library: library, chain: ground.chain, queues: [[], []])
   }
@@ -180,7 +180,7 @@ struct ScenarioDraft {
       changed.before.count <= Self.beforeMax
       && changed.queues.allSatisfy { $0.count <= Self.actionsPerQueueMax }
     guard isSmall,
-      ScenarioLaws.validate(changed, subjectsSerialise: ground.subjectsSerialise) == nil
+      ScenarioValidation.validate(changed, subjectsSerialise: ground.subjectsSerialise) == nil
     else { return false }
     scenario = changed
     return true

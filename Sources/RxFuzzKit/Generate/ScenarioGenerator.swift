@@ -1,6 +1,6 @@
 /// Draws scenarios from a stream of choices: a graph, one race template on it, and, but for plain aims, some noise.
 ///
-/// Every scenario is lawful in the sense of `ScenarioLaws`. The same choices mean the same scenario for
+/// Every scenario is lawful in the sense of `ScenarioValidation`. The same choices mean the same scenario for
 /// the same library, and zero is the simplest choice everywhere, so that lowering or cutting a recording
 /// yields a simpler scenario. Thread-safety: a value without shared state.
 public struct ScenarioGenerator: Sendable {
@@ -46,7 +46,7 @@ public struct ScenarioGenerator: Sendable {
   public func generate(_ choices: inout ChoiceStream) -> GeneratedScenario {
     let aim = aims.draw(&choices)
     let (chain, focus) = graphs.graph(&choices, aim: aim, subjectsSerialise: subjectsSerialise)
-    let ground = RaceGround(
+    let ground = GraphCapabilities(
       chain: chain, subjectsSerialise: subjectsSerialise, hasVirtualTime: hasVirtualTime,
       focus: focus)
     var draft = ScenarioDraft(library: library, ground: ground)
@@ -77,7 +77,7 @@ public struct ScenarioGenerator: Sendable {
 
   /// Takes the template of the aim, or draws one of the applicable ones, and draws its race, with either queue first.
   private func drawRace(
-    on ground: RaceGround, aim: Aim?, _ choices: inout ChoiceStream
+    on ground: GraphCapabilities, aim: Aim?, _ choices: inout ChoiceStream
   ) -> (name: String, race: Race) {
     let aimed = aim.map(\.template).flatMap { $0.needs.isSubset(of: ground.offers) ? $0 : nil }
     let applicable = RaceTemplates.all.filter { $0.needs.isSubset(of: ground.offers) }

@@ -18,9 +18,9 @@ struct PrimitiveHistory: Hashable {
   ///
   /// Complexity: at worst factorial in the calls, of which a script has at most nine; memoised on what is left and
   /// the model's state.
-  func violation(of script: PrimitiveScript) -> PartViolation? {
+  func violation(of script: DisposableScript) -> PrimitiveViolation? {
     if let twice = releases.firstIndex(where: { $0 > 1 }) {
-      return PartViolation(
+      return PrimitiveViolation(
         .disp5,
         "resource \(twice) of \(script.kind.rawValue) was released \(releases[twice]) times")
     }
@@ -30,7 +30,7 @@ struct PrimitiveHistory: Hashable {
       call.answer.map { "\(call.operation) said \($0)" }
     }
     let released = releases.indices.filter { releases[$0] > 0 }.map(String.init)
-    return PartViolation(
+    return PrimitiveViolation(
       .ref1,
       "no order of the calls explains \(script.kind.rawValue): released "
         + (released.isEmpty ? "nothing" : released.joined(separator: ", "))

@@ -10,7 +10,7 @@ struct PrimitiveModel: Hashable {
   /// How often each resource was released.
   private(set) var releases: [Int]
 
-  init(_ script: PrimitiveScript) {
+  init(_ script: DisposableScript) {
     kind = script.kind
     held = script.kind.startsHolding ? [0] : []
     releases = Array(repeating: 0, count: script.resourceCount)

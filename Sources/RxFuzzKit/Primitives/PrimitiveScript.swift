@@ -1,88 +1,31 @@
-/// What two or three queues do to one primitive.
-public struct PrimitiveScript: Hashable, PartScript {
-  public let kind: PrimitiveKind
-  public let queues: [[PrimitiveOperation]]
-
-  /// Operations of all queues, in their order.
-  public var operations: [PrimitiveOperation] { queues.flatMap { $0 } }
-  /// One more than the largest number of a resource.
-  var resourceCount: Int {
-    1
-      + operations.reduce(0) { largest, operation in
-        if case .hold(let resource) = operation { return max(largest, resource) }
-        return largest
-      }
-  }
-
-  public init(kind: PrimitiveKind, queues: [[PrimitiveOperation]]) {
-    self.kind = kind
-    self.queues = queues
-  }
-
-  /// Operations of one queue at most.
-  private static let operationsMax = 3
-
-  /// Draws a script; the simplest one is two disposals.
-  public init(_ kind: PrimitiveKind, _ choices: inout ChoiceStream) {
-    self.kind = kind
-    var resources = 0
-    var loans = 0
-    let queueCount = 2 + choices.drawWeighted([5, 1])
-    queues = (0..<queueCount).map { _ in
-      var own: [PrimitiveOperation] = []
-      for _ in 0..<(1 + choices.draw(Self.operationsMax)) {
-        own.append(Self.operation(kind, own, &resources, &loans, &choices))
-      }
-      return own
-    }
-  }
-
-  private static func operation(
-    _ kind: PrimitiveKind, _ own: [PrimitiveOperation], _ resources: inout Int,
-    _ loans: inout Int, _ choices: inout ChoiceStream
-  ) -> PrimitiveOperation {
-    let holds =
-      kind == .serial || kind == .composite || kind == .bag
-      || (kind == .singleAssignment && resources == 0)
-    let held = own.compactMap { operation -> Int? in
-      if case .hold(let resource) = operation { return resource }
-      return nil
-    }
-    let borrowed = own.compactMap { operation -> Int? in
-      if case .borrow(let loan) = operation { return loan }
-      return nil
-    }
-    let weights = [
-      3, kind == .bag || kind == .scheduled ? 0 : 2, holds ? 4 : 0,
-      kind == .composite && !held.isEmpty ? 3 : 0, kind == .refCount ? 4 : 0,
-      kind == .refCount && !borrowed.isEmpty ? 4 : 0,
-    ]
-    switch choices.drawWeighted(weights) {
-    case 0: return .dispose
-    case 1: return .ask
-    case 2:
-      resources += 1
-      return .hold(resources)
-    case 3: return .remove(choices.element(of: held))
-    case 4:
-      loans += 1
-      return .borrow(loans)
-    default: return .giveBack(choices.element(of: borrowed))
-    }
-  }
+/// What some queues do to one part of a library that is raced on its own, outside of any graph.
+///
+/// A value; safe to send anywhere. Its description is one line that says all of it.
+protocol PrimitiveScript: Sendable, CustomStringConvertible {
+  var queueCount: Int { get }
+  /// A part as new, ready to be raced once.
+  func makeWorld(library: any LibraryUnderTest) -> any PrimitiveFixture
 }
 
-extension PrimitiveScript {
-  var queueCount: Int { queues.count }
-  func makeWorld(library: any LibraryUnderTest) -> any PartWorld {
-    PrimitiveWorld(self, library: library)
-  }
+/// One run of such a script.
+protocol PrimitiveFixture: AnyObject, Sendable {
+  /// Does one queue's operations; called on a thread of its own for each queue.
+  func perform(queue: Int)
+  /// What the race showed, when all queues are done and what they left to schedulers, too.
+  func violation() -> PrimitiveViolation?
+  /// Disposes what is left.
+  func finish()
+  /// What shows only when everything is disposed and drained.
+  func leftover() -> PrimitiveViolation?
+}
 
-  /// For example `serial: p hold 1, dispose ‖ q ask`.
-  public var description: String {
-    let lanes = queues.enumerated().map { queue, operations in
-      "\(Letters.queue(queue)) \(operations.map(\.description).joined(separator: ", "))"
-    }
-    return "\(kind.rawValue): \(lanes.joined(separator: " ‖ "))"
+/// What is wrong with a part of a library, in words that stay the same when it happens again.
+public struct PrimitiveViolation: Hashable, Sendable {
+  public let invariant: InvariantName
+  public let message: String
+
+  init(_ invariant: InvariantName, _ message: String) {
+    self.invariant = invariant
+    self.message = message
   }
 }

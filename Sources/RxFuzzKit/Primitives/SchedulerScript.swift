@@ -13,7 +13,7 @@ public enum SchedulerOperation: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What two or three queues do to one serial scheduler.
-public struct SchedulerScript: Hashable, PartScript {
+public struct SchedulerScript: Hashable, PrimitiveScript {
   public let queues: [[SchedulerOperation]]
   var queueCount: Int { queues.count }
 
@@ -44,8 +44,8 @@ public struct SchedulerScript: Hashable, PartScript {
     }
   }
 
-  func makeWorld(library: any LibraryUnderTest) -> any PartWorld {
-    SchedulerWorld(self, library: library)
+  func makeWorld(library: any LibraryUnderTest) -> any PrimitiveFixture {
+    SchedulerFixture(self, library: library)
   }
 
   public var description: String {

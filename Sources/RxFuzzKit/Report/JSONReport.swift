@@ -19,8 +19,9 @@ enum JSONReport {
       (
         "parts",
         .object([
-          ("scripts", .number(progress.partScripts)), ("raced", .number(progress.partRaces)),
-          ("findings", .array(record.summary.partFindings.map { finding($0, record) })),
+          ("scripts", .number(progress.primitiveScripts)),
+          ("raced", .number(progress.primitiveRaces)),
+          ("findings", .array(record.summary.primitiveFindings.map { finding($0, record) })),
         ])
       ),
       ("milliseconds", .number(progress.elapsedMilliseconds)),
@@ -31,14 +32,14 @@ enum JSONReport {
     ]).text
   }
 
-  private static func finding(_ found: PartCampaign.Found, _ record: RunRecord) -> JSONText {
+  private static func finding(_ found: PrimitiveCampaign.Found, _ record: RunRecord) -> JSONText {
     .object([
       ("part", .string(found.part)), ("invariant", .string(found.invariant.rawValue)),
       ("message", .string(found.message)), ("script", .string(found.script)),
       ("isKnown", .boolean(found.isKnown)), ("file", .optional(found.file)),
       (
         "replay",
-        .string(PartReport.replayCommand(found, seed: record.seed, command: record.tool))
+        .string(PrimitiveReport.replayCommand(found, seed: record.seed, command: record.tool))
       ),
     ])
   }

@@ -3,7 +3,7 @@
 enum JUnitReport {
   static func text(_ record: RunRecord) -> String {
     let findings = record.summary.findings
-    let parts = record.summary.partFindings
+    let parts = record.summary.primitiveFindings
     let broken = Set(findings.map(\.finding.invariant) + parts.map(\.invariant))
     var cases = record.rules.filter { !broken.contains($0.name) }.map { rule in
       "<testcase classname=\"\(escaped(record.library)).\(rule.name.rawValue)\" "
@@ -34,8 +34,8 @@ enum JUnitReport {
       """
   }
 
-  private static func failure(_ found: PartCampaign.Found, _ record: RunRecord) -> String {
-    let text = PartReport.text(found, seed: record.seed, command: record.tool)
+  private static func failure(_ found: PrimitiveCampaign.Found, _ record: RunRecord) -> String {
+    let text = PrimitiveReport.text(found, seed: record.seed, command: record.tool)
     return failure(found.invariant, found.message, text, record)
   }
 

@@ -27,7 +27,7 @@ enum SARIFReport {
         "results",
         .array(
           record.summary.findings.map { result($0, record) }
-            + record.summary.partFindings.map { result($0, record) })
+            + record.summary.primitiveFindings.map { result($0, record) })
       ),
     ])
     return JSONText.object([
@@ -36,8 +36,8 @@ enum SARIFReport {
     ]).text
   }
 
-  private static func result(_ found: PartCampaign.Found, _ record: RunRecord) -> JSONText {
-    let text = PartReport.text(found, seed: record.seed, command: record.tool)
+  private static func result(_ found: PrimitiveCampaign.Found, _ record: RunRecord) -> JSONText {
+    let text = PrimitiveReport.text(found, seed: record.seed, command: record.tool)
     var members: [(name: String, value: JSONText)] = [
       ("ruleId", .string(found.invariant.rawValue)), ("level", .string("error")),
       ("message", .object([("text", .string(text))])),

@@ -16,10 +16,10 @@ public enum SummaryReport {
         lines.append("points     in a scenario up to \(progress.sight.words)")
       }
     }
-    if progress.partScripts > 0 {
+    if progress.primitiveScripts > 0 {
       lines.append(
-        "parts      \(NumberWords.counted(progress.partScripts, "script")) of disposables and "
-          + "schedulers on their own, \(NumberWords.counted(progress.partRaces, "race"))")
+        "parts      \(NumberWords.counted(progress.primitiveScripts, "script")) of disposables and "
+          + "schedulers on their own, \(NumberWords.counted(progress.primitiveRaces, "race"))")
     }
     if progress.skipped > 0 {
       lines.append(
@@ -56,14 +56,14 @@ public enum SummaryReport {
 
   private static func findingLines(_ summary: CampaignSummary, _ style: TextStyle) -> [String] {
     guard summary.hasFindings else { return [style.calm("findings   none")] }
-    let count = summary.findings.count + summary.partFindings.count
+    let count = summary.findings.count + summary.primitiveFindings.count
     var lines = [style.alarming("findings   \(count)")]
     for found in summary.findings {
       let again = found.repeats > 0 ? ", and \(NumberWords.grouped(found.repeats)) times again" : ""
       lines.append(
         "           \(found.finding.invariant.rawValue) \(found.finding.message)\(again)")
     }
-    for found in summary.partFindings {
+    for found in summary.primitiveFindings {
       lines.append("           \(found.invariant.rawValue) \(found.message)")
     }
     if summary.findingsUnlisted > 0 {

@@ -9,7 +9,7 @@ import CScheduleRuntime
 public struct SelfTest {
   /// How one alarm was tried.
   public struct Result: Sendable {
-    public let alarm: SelfTestAlarm
+    public let alarm: SelfTestCase
     /// Races or schedules until it rang, or all that were made.
     public let attempts: Int
     /// Which invariants rang, each once.
@@ -43,12 +43,12 @@ public struct SelfTest {
   }
 
   /// The alarms that this build can try: all, or those for which no schedule must be controlled.
-  public static var alarms: [SelfTestAlarm] {
-    SelfTestAlarm.all.filter { $0.engine == .stress || ScenarioRunner.isSupported }
+  public static var alarms: [SelfTestCase] {
+    SelfTestCase.all.filter { $0.engine == .stress || ScenarioRunner.isSupported }
   }
 
   /// Tries one alarm until it rings, or long enough to say that it does not.
-  public func run(_ alarm: SelfTestAlarm) -> Result {
+  public func run(_ alarm: SelfTestCase) -> Result {
     do throws(PlanFailure) {
       switch alarm.engine {
       case .stress: return try race(alarm)
@@ -59,7 +59,7 @@ public struct SelfTest {
     }
   }
 
-  private func race(_ alarm: SelfTestAlarm) throws(PlanFailure) -> Result {
+  private func race(_ alarm: SelfTestCase) throws(PlanFailure) -> Result {
     let engine = StressEngine(library: BrokenLibrary(alarm.defect))
     let racesMax = alarm.rings.isEmpty ? Self.racesInSilence : Self.racesMax
     var raced = 0
@@ -74,7 +74,7 @@ public struct SelfTest {
     return Result(alarm: alarm, attempts: raced, rung: rung, obstacle: nil)
   }
 
-  private func explore(_ alarm: SelfTestAlarm) throws(PlanFailure) -> Result {
+  private func explore(_ alarm: SelfTestCase) throws(PlanFailure) -> Result {
     let runner = try ScenarioRunner(alarm.scenario, library: BrokenLibrary(alarm.defect))
     let report = ScheduleHunt(runner, seed: seed).hunt(schedulesMax: Self.schedulesMax)
     let rung = report.failure.map { [$0.violation.invariant] } ?? []

@@ -39,7 +39,7 @@ struct ShrinkDraft: QueuedDraft {
   }
 
   func isFit(for library: any LibraryUnderTest) -> Bool {
-    ScenarioLaws.validate(scenario, subjectsSerialise: library.serialisesSubjects) == nil
+    ScenarioValidation.validate(scenario, subjectsSerialise: library.serialisesSubjects) == nil
       && (try? ScenarioPlan(scenario, library: library)) != nil
   }
 

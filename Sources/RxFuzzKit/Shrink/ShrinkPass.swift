@@ -25,7 +25,7 @@ enum ShrinkPasses {
   }
 
   /// Those for scripts of a part of the library.
-  static let ofParts: [any ShrinkPass<PartDraft>] = [
-    DropQueuePass<PartDraft>(), DropActionPass<PartDraft>(), LowerNumberPass(),
+  static let ofParts: [any ShrinkPass<PrimitiveDraft>] = [
+    DropQueuePass<PrimitiveDraft>(), DropActionPass<PrimitiveDraft>(), LowerNumberPass(),
   ]
 }

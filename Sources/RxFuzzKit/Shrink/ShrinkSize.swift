@@ -29,7 +29,7 @@ public struct ShrinkSize: Hashable, Comparable, Sendable {
     total = numbers[0] + numbers[2] + numbers[3] + numbers[5]
   }
 
-  public init(_ program: PartProgram) {
+  public init(_ program: PrimitiveProgram) {
     let steps = program.steps
     total = steps.reduce(0) { $0 + $1.count }
     numbers = [steps.count, total, steps.joined().reduce(0) { $0 + ($1.number ?? 0) }]

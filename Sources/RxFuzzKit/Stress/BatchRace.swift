@@ -31,7 +31,7 @@ final class BatchRace: @unchecked Sendable {
   let results: UnsafeMutablePointer<WorkerResult>
   /// Whether the trace of each iteration of the batch is to be judged, and what was said of it.
   let isNew: UnsafeMutablePointer<Bool>
-  let judgements: UnsafeMutablePointer<TraceCensus.Judgement?>
+  let judgements: UnsafeMutablePointer<TraceTally.Judgement?>
   /// Number of iterations of the batch that have been dealt out to be judged.
   let judged = Atomic<Int>(0)
   var resourcesBefore: Int?
@@ -43,7 +43,7 @@ final class BatchRace: @unchecked Sendable {
 
   /// What one worker counts on its own.
   struct WorkerResult {
-    var census: TraceCensus
+    var census: TraceTally
     var overlapped = 0
     var firstByEffect = 0
     var firstByStart = 0
@@ -71,7 +71,7 @@ final class BatchRace: @unchecked Sendable {
     stalls.initialize(repeating: 0, count: 2 * ScenarioPlan.queuesMax)
     seed = order.seed
     results = .allocate(capacity: workers)
-    let census = TraceCensus(
+    let census = TraceTally(
       judge: judge, scenario: plan.scenario, collectsOutcomes: collectsOutcomes)
     results.initialize(repeating: WorkerResult(census: census), count: workers)
     isNew = .allocate(capacity: IterationPool.capacity)
@@ -140,7 +140,7 @@ final class BatchRace: @unchecked Sendable {
     result.raced = iterations
     var firstByEffect = 0
     var firstByStart = 0
-    var violations: [TraceCensus.Violation] = []
+    var violations: [TraceTally.Violation] = []
     var outcomes: [Outcome] = []
     for worker in 0..<workers {
       let part = results[worker]
@@ -159,7 +159,7 @@ final class BatchRace: @unchecked Sendable {
     return result
   }
 
-  private func distinct(_ violations: [TraceCensus.Violation]) -> [Finding] {
+  private func distinct(_ violations: [TraceTally.Violation]) -> [Finding] {
     var findings: [Finding] = []
     for violation in violations.sorted(by: { $0.iteration < $1.iteration }) {
       let finding = violation.finding

@@ -14,7 +14,7 @@ public final class StressEngine {
 
   private let judge: Judge
   private let pool = IterationPool()
-  private let crew = RaceCrew(
+  private let crew = RacerPool(
     queues: ["p", "q", "r", "s"].map { DispatchQueue(label: "rxfuzz.race.\($0)") })
   private let sanitizer = ThreadSanitizerReports()
 

@@ -17,18 +17,18 @@ struct CampaignStateTests {
 
   @Test("a turn of the parts that was dealt and not finished is dealt again")
   func parts() throws {
-    var dealer = WorkDealer(
+    var dealer = WorkScheduler(
       fileRaces: [], partFileRaces: [2 * Self.batch], generatedIterations: 64 * Self.batch,
       hasParts: true)
     var dealt: [WorkUnit] = []
     while dealt.count < 40, let unit = dealer.deal(batchesMax: 1) { dealt.append(unit) }
-    #expect(dealt.first?.source == .partFile(0) && dealt[1].source == .partFile(0))
+    #expect(dealt.first?.source == .primitiveFile(0) && dealt[1].source == .primitiveFile(0))
     let turns = dealt.filter { $0.source == .parts }
     #expect(turns.map(\.firstBatch) == [0, 1, 2, 3, 4])
     let state = dealer.state(library: "Paper", seed: 1, outstanding: [turns[3]])
     #expect(state.nextPart == 3)
     #expect(try CampaignState(parsing: state.text) == state)
-    var next = WorkDealer(
+    var next = WorkScheduler(
       fileRaces: [], generatedIterations: 64 * Self.batch, hasParts: true, resuming: state)
     var resumed: [UInt64] = []
     while let unit = next.deal(batchesMax: 1) {
@@ -74,7 +74,7 @@ struct CampaignStateTests {
 
   @Test("a dealer that goes on deals what was left, then what nobody was given, and nothing else")
   func dealer() {
-    var dealer = WorkDealer(
+    var dealer = WorkScheduler(
       fileRaces: [], generatedIterations: 20 * Self.batch, resuming: Self.state)
     var dealt: [UInt64] = []
     while let unit = dealer.deal(batchesMax: 4) { dealt += Array(unit.batches) }
@@ -86,7 +86,7 @@ struct CampaignStateTests {
 
   @Test("what children have not finished is left, and races of files are not")
   func outstanding() {
-    var dealer = WorkDealer(fileRaces: [Self.batch], generatedIterations: 8 * Self.batch)
+    var dealer = WorkScheduler(fileRaces: [Self.batch], generatedIterations: 8 * Self.batch)
     let units = (0..<3).compactMap { _ in dealer.deal(batchesMax: 2) }
     let state = dealer.state(library: "Paper", seed: 1, outstanding: Array(units.prefix(2)))
     #expect(state.nextIteration == 4 * Self.batch)

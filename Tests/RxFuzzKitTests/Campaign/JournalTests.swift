@@ -6,7 +6,7 @@ import Testing
 struct JournalTests {
   private static let before = Journal.Counters(
     raced: 1_000, overlapped: 900, firstQueueFirst: 500, undecided: 3, schedules: 32,
-    exploredMicroseconds: 700, partRaces: 128)
+    exploredMicroseconds: 700, primitiveRaces: 128)
 
   @Test("goes on from what it held before")
   func growth() {
@@ -25,7 +25,7 @@ struct JournalTests {
   func nonsense() {
     let words: [WritableKeyPath<Journal.Counters, UInt64>] = [
       \.raced, \.overlapped, \.firstQueueFirst, \.undecided, \.schedules, \.exploredMicroseconds,
-      \.partRaces,
+      \.primitiveRaces,
     ]
     for word in words {
       for value: UInt64 in [.max, .max - 1, 1 << 63, 0] {

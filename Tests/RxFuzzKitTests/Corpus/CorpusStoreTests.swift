@@ -45,8 +45,8 @@ import Testing
   @Test func aPartsScriptIsSavedListedAndLoadedBesideScenarios() throws {
     let scratch = try Scratch()
     let store = CorpusStore(root: scratch.path)
-    let script = PrimitiveScript(kind: .serial, queues: [[.hold(1)], [.dispose]])
-    let part = PartFile(
+    let script = DisposableScript(kind: .serial, queues: [[.hold(1)], [.dispose]])
+    let part = PrimitiveFile(
       library: "RxCore", .primitive(script), verdict: CorpusFile.Verdict(.disp5, "twice"))
     _ = try store.save(file(), under: .disp5)
     let saved = try store.save(part, under: .disp5)

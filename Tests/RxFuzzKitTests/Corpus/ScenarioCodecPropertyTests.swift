@@ -71,7 +71,7 @@ import Testing
         let file = try ScenarioCodec.parseFile(bytes: bytes)
         accepted += 1
         guard accepted % 32 == 0 else { continue }
-        #expect(ScenarioLaws.validate(file.scenario) == nil)
+        #expect(ScenarioValidation.validate(file.scenario) == nil)
         #expect((try? ScenarioCodec.parseFile(ScenarioCodec.print(file))) == file)
       } catch {
         if error.line < 1 || error.column < 1 || error.message.contains("\n") {

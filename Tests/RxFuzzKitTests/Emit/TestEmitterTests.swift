@@ -109,9 +109,9 @@ struct TestEmitterTests {
 
   @Test("each invariant has a word on how it shows, and laws are checked only where promised")
   func laws() {
-    #expect(InvariantName.allCases.allSatisfy { TestLaw.note(on: $0).hasSuffix(".") })
-    #expect(TestLaw.all(for: Set(InvariantName.allCases)) == TestLaw.allCases)
-    #expect(TestLaw.all(for: [.ser1, .disp1, .disp5]) == [.oneDisposal, .oneEnd])
+    #expect(InvariantName.allCases.allSatisfy { TestCheck.note(on: $0).hasSuffix(".") })
+    #expect(TestCheck.all(for: Set(InvariantName.allCases)) == TestCheck.allCases)
+    #expect(TestCheck.all(for: [.ser1, .disp1, .disp5]) == [.oneDisposal, .oneEnd])
   }
 
   /// Compiles a file as far as the compiler finds faults, against the modules that lie beside this test.

@@ -41,7 +41,7 @@ struct CertificateTests {
     #expect(scenarios.count >= 200)
     #expect(Set(scenarios.map(\.scenario.chain.row)) == Set(Catalogue.rows.map(\.name)))
     for (name, scenario) in scenarios {
-      #expect(ScenarioLaws.validate(scenario) == nil, "\(name)")
+      #expect(ScenarioValidation.validate(scenario) == nil, "\(name)")
     }
   }
 }

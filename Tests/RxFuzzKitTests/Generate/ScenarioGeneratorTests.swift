@@ -48,7 +48,7 @@ import Testing
     let rows = library.rows.union(library.rows.isEmpty ? ["feed"] : [])
     for batch in 0..<1_000 as Range<UInt64> {
       let scenario = generator.scenario(seed: 5, batch: batch)
-      let fault = ScenarioLaws.validate(
+      let fault = ScenarioValidation.validate(
         scenario, subjectsSerialise: library.serialisesSubjects)
       #expect(fault == nil, "\(ScenarioCodec.print(scenario))")
       #expect(rows.isSuperset(of: scenario.chain.nodes.map(\.row)))
@@ -73,7 +73,7 @@ import Testing
       }
       var choices = ChoiceStream(replaying: recording)
       let scenario = generator.scenario(&choices)
-      #expect(ScenarioLaws.validate(scenario) == nil, "\(ScenarioCodec.print(scenario))")
+      #expect(ScenarioValidation.validate(scenario) == nil, "\(ScenarioCodec.print(scenario))")
     }
   }
 
@@ -128,7 +128,7 @@ import Testing
   @Test(arguments: RaceTemplates.all.map(\.name))
   func aTemplateRefusesAGroundThatLacksWhatItNeeds(name: String) throws {
     let template = try #require(RaceTemplates.all.first { $0.name == name })
-    let bare = RaceGround(chain: Chain("just", [1]), subjectsSerialise: true)
+    let bare = GraphCapabilities(chain: Chain("just", [1]), subjectsSerialise: true)
     var choices = ChoiceStream(replaying: [])
     #expect((template.race(on: bare, &choices) == nil) == !template.needs.isEmpty)
   }
@@ -137,7 +137,7 @@ import Testing
     var lengths: Set<Int> = []
     for batch in 0..<500 as Range<UInt64> {
       let scenario = ScenarioGenerator.benchmarkFamily(library: "Paper", seed: 1, batch: batch)
-      #expect(ScenarioLaws.validate(scenario) == nil)
+      #expect(ScenarioValidation.validate(scenario) == nil)
       #expect(scenario.feeds == [0])
       #expect(!scenario.chain.nodes.contains(Chain("take", [0], inputs: [])))
       lengths.insert(scenario.chain.depth - 1)

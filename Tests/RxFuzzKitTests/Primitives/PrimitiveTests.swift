@@ -11,7 +11,7 @@ struct PrimitiveTests {
     _ kind: PrimitiveKind, _ calls: [Call], releases: [Int]
   ) -> InvariantName? {
     let queues = Dictionary(grouping: calls, by: \.queue).sorted { $0.key < $1.key }
-    let script = PrimitiveScript(kind: kind, queues: queues.map { $0.value.map(\.operation) })
+    let script = DisposableScript(kind: kind, queues: queues.map { $0.value.map(\.operation) })
     return PrimitiveHistory(calls: calls, releases: releases).violation(of: script)?.invariant
   }
 
@@ -70,9 +70,9 @@ struct PrimitiveTests {
   func scripts() {
     for kind in PrimitiveKind.allCases {
       for seed in 0..<UInt64(200) {
-        func draw() -> PrimitiveScript {
+        func draw() -> DisposableScript {
           var choices = ChoiceStream(generator: SeededGenerator(seed: seed))
-          return PrimitiveScript(kind, &choices)
+          return DisposableScript(kind, &choices)
         }
         let script = draw()
         #expect(script == draw())
@@ -99,9 +99,10 @@ struct PrimitiveTests {
 
 extension ExploreSuites {
   @Suite("Parts of a library, raced on their own", .serialized, .timeLimit(.minutes(3)))
-  struct PartTests {
-    private func report(_ library: any LibraryUnderTest, explores: Bool) -> PartCampaign.Report {
-      PartCampaign(library: library, seed: 5, races: 1_024, explores: explores).run { _ in }
+  struct PrimitiveTests {
+    private func report(_ library: any LibraryUnderTest, explores: Bool) -> PrimitiveCampaign.Report
+    {
+      PrimitiveCampaign(library: library, seed: 5, races: 1_024, explores: explores).run { _ in }
     }
 
     @Test("RxCore's disposables and its serial scheduler are clean")

@@ -32,10 +32,10 @@ struct RunRecordTests {
     var summary = CampaignSummary(
       progress: progress, findings: [found, known], findingsUnlisted: 2, replays: [:], deaths: 1,
       cut: cut)
-    summary.partFindings = [
-      PartCampaign.Found(
+    summary.primitiveFindings = [
+      PrimitiveCampaign.Found(
         number: 2,
-        program: .primitive(PrimitiveScript(kind: .serial, queues: [[.hold(1)], [.dispose]])),
+        program: .primitive(DisposableScript(kind: .serial, queues: [[.hold(1)], [.dispose]])),
         invariant: .disp5, message: "resource 1 of serial was released 2 times")
     ]
     return RunRecord(
@@ -119,7 +119,7 @@ struct RunRecordTests {
   func clean() throws {
     var record = try Self.record()
     record.summary.findings = []
-    record.summary.partFindings = []
+    record.summary.primitiveFindings = []
     let cases = ReportFormat.xml.text(record).components(separatedBy: "<testcase").count - 1
     #expect(cases == record.rules.count && cases > 0)
     let run = (try Self.object(.sarif, record)["runs"] as? [[String: Any]])?.first

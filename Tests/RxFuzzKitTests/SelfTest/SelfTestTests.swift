@@ -11,21 +11,20 @@ struct SelfTestTests {
 
   @Test("each defect has an alarm, and there is a scenario without one for each engine")
   func complete() {
-    let planted = Set(SelfTestAlarm.all.filter { !$0.rings.isEmpty }.map(\.defect))
+    let planted = Set(SelfTestCase.all.filter { !$0.rings.isEmpty }.map(\.defect))
     #expect(planted == Set(PlantedDefect.allCases).subtracting([.none]))
-    let silent = SelfTestAlarm.all.filter { $0.rings.isEmpty }
+    let silent = SelfTestCase.all.filter { $0.rings.isEmpty }
     #expect(silent.allSatisfy { $0.defect == .none })
     #expect(Set(silent.map(\.engine)) == [.stress, .explore])
   }
 
   @Test("an alarm that is silent, another one that rings, and a false one are not good")
   func verdicts() throws {
-    let defects = SelfTestAlarm.all.filter { !$0.rings.isEmpty }
-    let silences = SelfTestAlarm.all.filter { $0.rings.isEmpty }
+    let defects = SelfTestCase.all.filter { !$0.rings.isEmpty }
+    let silences = SelfTestCase.all.filter { $0.rings.isEmpty }
     let alarm = try #require(defects.first)
     let silence = try #require(silences.first)
-    func isGood(_ alarm: SelfTestAlarm, _ rung: [InvariantName], _ obstacle: String? = nil) -> Bool
-    {
+    func isGood(_ alarm: SelfTestCase, _ rung: [InvariantName], _ obstacle: String? = nil) -> Bool {
       SelfTest.Result(alarm: alarm, attempts: 1, rung: rung, obstacle: obstacle).isGood
     }
     let right = try #require(alarm.rings.first)
@@ -41,7 +40,7 @@ struct SelfTestTests {
 extension ExploreSuites {
   /// Among those that one process may run one at a time only.
   @Suite("The self-test under control", .serialized, .timeLimit(.minutes(3)))
-  struct SelfTestAlarmTests {
+  struct SelfTestCaseTests {
     @Test("every alarm of this build rings, and silence is kept where nothing is wrong")
     func alarms() { expectAlarms() }
   }

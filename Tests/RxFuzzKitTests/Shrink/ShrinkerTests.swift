@@ -78,7 +78,7 @@ struct ShrinkerTests {
     var chance = SeededGenerator(seed: batch)
     shrinker.run(&chance, failing: Self.broken) { scenario in
       #expect(
-        ScenarioLaws.validate(scenario, subjectsSerialise: library.serialisesSubjects) == nil)
+        ScenarioValidation.validate(scenario, subjectsSerialise: library.serialisesSubjects) == nil)
       #expect(scenario.chain.nodes.allSatisfy { library.rows.contains($0.row) })
     }
   }

@@ -15,7 +15,7 @@ extension RaceTemplate {
   }
 
   private static func inClosure(
-    _ action: Action, _ ground: RaceGround, _ choices: inout ChoiceStream
+    _ action: Action, _ ground: GraphCapabilities, _ choices: inout ChoiceStream
   ) -> Race {
     let source = ground.source(&choices)
     let arrives = choices.unusual(1, outOf: 2)

@@ -14,7 +14,7 @@ extension RaceTemplate {
   }
 
   private static func inTerminal(
-    _ action: Action, _ ground: RaceGround, _ choices: inout ChoiceStream
+    _ action: Action, _ ground: GraphCapabilities, _ choices: inout ChoiceStream
   ) -> Race {
     let source = ground.source(&choices)
     let fails = choices.unusual(1, outOf: 2)

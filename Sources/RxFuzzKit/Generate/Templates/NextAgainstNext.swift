@@ -7,7 +7,7 @@ extension RaceTemplate {
   /// One source emits, and another queue drives another source, or the same subject.
   /// - Parameter rival: what that queue does, from its source and the elements that may come along.
   static func nextAgainst(
-    _ name: String, wants: RaceGround.Needs = [],
+    _ name: String, wants: GraphCapabilities.Needs = [],
     _ rival: @escaping @Sendable (_ feed: Int, _ leadIn: [Action]) -> [Action]
   ) -> RaceTemplate {
     RaceTemplate(name, needs: .twoDrivers, wants: wants, weight: 6) { ground, choices in

@@ -2,9 +2,9 @@
 struct LowerNumberPass: ShrinkPass {
   let name = "lower number"
 
-  func candidates(of draft: PartDraft) -> [PartDraft] {
+  func candidates(of draft: PrimitiveDraft) -> [PrimitiveDraft] {
     draft.queues.enumerated().flatMap { queue, steps in
-      steps.enumerated().flatMap { place, step -> [PartDraft] in
+      steps.enumerated().flatMap { place, step -> [PrimitiveDraft] in
         guard let number = step.referred else { return [] }
         return steps.prefix(place).compactMap(\.given).filter { $0 < number }.map { lower in
           var simpler = draft

@@ -1,0 +1,162 @@
+/// What a run has found: each distinct failure once, kept in the corpus and told to the reporter.
+///
+/// Before a finding is shrunk its operators say little, so others with its fingerprint count as repeats and
+/// some of them wait; once it is small, those that it does not explain become findings of their own.
+struct FindingStore {
+  /// In the order in which they were found.
+  private(set) var findings: [CampaignFinding] = []
+  /// Findings beyond the bound, neither printed nor saved.
+  private(set) var unlisted: UInt64 = 0
+  private var indices: [FindingFingerprint: [Int]] = [:]
+  /// By the index of the finding that each of them waits for.
+  private var waiting: [Int: [Finding]] = [:]
+  private let plan: CampaignPlan
+  private let reporter: any CampaignReporter
+  private var saving: Bool
+
+  init(plan: CampaignPlan, reporter: any CampaignReporter) {
+    self.plan = plan
+    self.reporter = reporter
+    saving = plan.save != nil
+  }
+
+  /// A child has found again what it has told before.
+  mutating func repeated(_ fingerprint: FindingFingerprint) {
+    if let index = indices[fingerprint]?.first {
+      findings[index].repeats += 1
+    } else {
+      unlisted += 1
+    }
+  }
+
+  /// Saves and tells a finding, in this order, so that nothing is told that a sudden end could lose.
+  /// - Parameters:
+  ///   - file: index of the plan's file whose race showed it, if any.
+  ///   - takesForShrinking: called with a new finding's index; says whether it is going to be shrunk.
+  mutating func record(
+    _ finding: Finding, file: Int?, takesForShrinking: (Int) -> Bool = { _ in false }
+  ) {
+    let fingerprint = FindingFingerprint(finding)
+    if let index = explanation(of: finding, file: file) {
+      findings[index].repeats += 1
+      return
+    }
+    let known = plan.known.first {
+      file.map { plan.files[$0].path } == $0.path && $0.fingerprint == fingerprint
+        || file == nil && $0.explains(finding)
+    }
+    if let index = findings.firstIndex(where: { $0.repeats(known) }) {
+      findings[index].repeats += 1
+      return
+    }
+    guard findings.count < CampaignLimits.findingsMax else {
+      unlisted += 1
+      return
+    }
+    let path = file.map { plan.files[$0].path } ?? known?.path
+    let index = findings.count
+    indices[fingerprint, default: []].append(index)
+    var finding = finding
+    finding.details = Self.readable(finding)
+    var found = CampaignFinding(
+      finding: finding, fingerprint: fingerprint, file: path ?? save(finding),
+      isReplayed: file != nil)
+    found.isKnown = known != nil
+    if path == nil { found.isToBeShrunk = takesForShrinking(index) }
+    findings.append(found)
+    reporter.found(found)
+  }
+
+  /// The finding of this run that the new one repeats, if there is one.
+  private mutating func explanation(of finding: Finding, file: Int?) -> Int? {
+    let alike = indices[FindingFingerprint(finding)] ?? []
+    if alike.count >= CampaignLimits.variantsMax { return alike.last }
+    for index in alike {
+      let found = findings[index]
+      if KnownFailure(found.finding).explains(finding) { return index }
+      // One that stays as it was found says too little to tell another one from it.
+      guard found.isToBeShrunk || found.shrinking?.state != .minimal, !found.isKnown else {
+        continue
+      }
+      if found.isToBeShrunk, waiting[index, default: []].count < CampaignLimits.waitingMax {
+        waiting[index, default: []].append(finding)
+      }
+      return index
+    }
+    return nil
+  }
+
+  /// Takes in what the caller of the tool already knows; it is neither saved nor told.
+  mutating func adopt(_ order: CampaignPlan.ShrinkOrder<Finding>) {
+    let fingerprint = FindingFingerprint(order.finding)
+    indices[fingerprint, default: []].append(findings.count)
+    var found = CampaignFinding(
+      finding: order.finding, fingerprint: fingerprint, file: order.path, isReplayed: true)
+    found.isToBeShrunk = true
+    findings.append(found)
+  }
+
+  /// A finding's shrinking has ended: what is left takes its place, in the list and in the corpus. Returns
+  /// the findings that waited for it, to be recorded again.
+  mutating func settle(_ ended: ShrinkQueue<Finding>.Ended) -> [Finding] {
+    findings[ended.index].isToBeShrunk = false
+    findings[ended.index].shrinking = ended.report
+    let old = findings[ended.index].finding
+    if ended.finding.scenario != old.scenario || ended.finding.schedule != old.schedule {
+      findings[ended.index].file = replace(findings[ended.index].file, by: ended.finding)
+    }
+    let isAsFound = ended.finding.details == findings[ended.index].finding.details
+    findings[ended.index].finding = ended.finding
+    if !isAsFound { findings[ended.index].finding.details = Self.readable(ended.finding) }
+    reporter.shrunk(findings[ended.index], ordinal: ended.index + 1)
+    let left = waiting.removeValue(forKey: ended.index) ?? []
+    return left.filter { !KnownFailure(ended.finding).explains($0) }
+  }
+
+  /// What the process said; the backtraces of a hang and of ThreadSanitizer, and the switches of a schedule, with names
+  /// and lines.
+  private static func readable(_ finding: Finding) -> String {
+    PlaceText(SanitizerFrame.readable(backtraces(of: finding))).readable()
+  }
+
+  private static func backtraces(of finding: Finding) -> String {
+    switch finding.invariant {
+    case .live1, .disp2: Symboliser.readable(finding.details)
+    case .gram1, .term1, .term2, .ser1, .ser2, .reent1, .comp1, .err1, .val1, .ord1, .ref1, .disp1,
+      .disp3, .disp4, .disp5, .disp6, .disp7, .sub1, .share1, .subj1, .sched1, .sched2, .leak1,
+      .live2, .time1, .iso1, .race1, .crash1:
+      finding.details
+    }
+  }
+
+  /// The path of the file that holds it now, the old one where that could not be replaced.
+  private mutating func replace(_ old: String?, by finding: Finding) -> String? {
+    guard let old, let replace = plan.replace else { return old ?? save(finding) }
+    do {
+      return try replace(finding, old)
+    } catch {
+      reporter.note("`\(old)` stays as it was found: \(error.message)")
+      return old
+    }
+  }
+
+  /// The path of the finding's new file, or nil; a corpus that cannot be written is told once.
+  private mutating func save(_ finding: Finding) -> String? {
+    guard saving, let save = plan.save else { return nil }
+    do {
+      return try save(finding)
+    } catch {
+      saving = false
+      reporter.note("findings are no longer saved: \(error.message)")
+      return nil
+    }
+  }
+}
+
+extension CampaignFinding {
+  /// True if it has told of that failure already: in another graph, perhaps, that the recorded one explains.
+  fileprivate func repeats(_ known: KnownFailure?) -> Bool {
+    guard let known else { return false }
+    return isKnown && file == known.path && fingerprint == known.fingerprint
+  }
+}

@@ -1,0 +1,186 @@
+/// Reads the text of a part's script, line by line.
+struct PrimitiveFileParser {
+  typealias ParseError = ScenarioCodec.ParseError
+
+  private var lines = FindingLines()
+  private var library: String?
+  private var part: String?
+  private var kind: PrimitiveKind?
+  private var laws = PrimitiveValidation(kind: nil)
+  private var primitiveQueues: [[PrimitiveOperation]] = []
+  private var schedulerQueues: [[SchedulerOperation]] = []
+
+  static func parse(_ bytes: [UInt8]) throws(ParseError) -> PrimitiveFile {
+    var parser = PrimitiveFileParser()
+    let end = try FindingLines.read(bytes) { (cursor) throws(ParseError) in
+      if let key = try parser.lines.key(&cursor) { try parser.readLine(key, &cursor) }
+    }
+    return try parser.file(endLine: end)
+  }
+
+  private static let keys = ["library", "part", "queue", "verdict", "found", "replay"]
+
+  private mutating func readLine(
+    _ key: LineCursor.Word, _ cursor: inout LineCursor
+  ) throws(ParseError) {
+    switch key.text {
+    case "library":
+      try lines.once("library", key, cursor)
+      guard let word = cursor.word() else { throw cursor.expected("the library's name") }
+      library = String(word.text)
+      try cursor.expectEnd(after: "the library's name")
+    case "part": try readPart(key, &cursor)
+    case "queue": try readQueue(key, &cursor)
+    case "verdict", "found", "replay": try lines.read(key, &cursor)
+    default:
+      throw cursor.error(
+        at: key,
+        "\(LineCursor.quoted(key.text)) is no key of a part's script, "
+          + WordSuggestion.sentence(for: key.text, among: Self.keys))
+    }
+  }
+
+  private mutating func readPart(
+    _ key: LineCursor.Word, _ cursor: inout LineCursor
+  ) throws(ParseError) {
+    try lines.once("part", key, cursor)
+    guard let word = cursor.word() else { throw cursor.expected("the part's name") }
+    let name = String(word.text)
+    guard PrimitiveProgram.partNames.contains(name) else {
+      throw cursor.error(
+        at: word,
+        "\(LineCursor.quoted(word.text)) is no part, "
+          + WordSuggestion.sentence(for: word.text, among: PrimitiveProgram.partNames))
+    }
+    part = name
+    kind = PrimitiveKind(rawValue: name)
+    laws = PrimitiveValidation(kind: kind)
+    try cursor.expectEnd(after: "the part's name")
+  }
+
+  private mutating func readQueue(
+    _ key: LineCursor.Word, _ cursor: inout LineCursor
+  ) throws(ParseError) {
+    guard part != nil else { throw cursor.error(at: key, "the line `part` comes first") }
+    let count = primitiveQueues.count + schedulerQueues.count
+    guard count < PrimitiveLimits.queuesMax else {
+      throw cursor.error(at: key, "at most \(PrimitiveLimits.queuesMax) queues race")
+    }
+    let letter = Letters.queue(count)
+    guard let word = cursor.word() else { throw cursor.expected("queue \(letter)") }
+    guard word.text == letter else {
+      throw cursor.error(
+        at: word, "expected queue \(letter) next, not \(LineCursor.quoted(word.text))")
+    }
+    laws.beginQueue()
+    if kind == nil {
+      schedulerQueues.append(
+        try operations(&cursor, Self.schedulerOperation) { $0.fault(of: $1) })
+    } else {
+      primitiveQueues.append(
+        try operations(&cursor, Self.primitiveOperation) { $0.fault(of: $1) })
+    }
+  }
+
+  /// One operation or more, separated by commas, to the end of the line.
+  private mutating func operations<Operation>(
+    _ cursor: inout LineCursor,
+    _ read: (inout LineCursor) throws(ParseError) -> Operation,
+    _ fault: (inout PrimitiveValidation, Operation) -> String?
+  ) throws(ParseError) -> [Operation] {
+    var operations: [Operation] = []
+    repeat {
+      let place = ParseError(line: cursor.line, column: cursor.column, message: "")
+      guard operations.count < PrimitiveLimits.operationsPerQueueMax else {
+        throw place.saying(
+          "a queue has at most \(PrimitiveLimits.operationsPerQueueMax) operations")
+      }
+      let operation = try read(&cursor)
+      if let fault = fault(&laws, operation) { throw place.saying(fault) }
+      operations.append(operation)
+    } while cursor.take(",")
+    guard cursor.isAtEnd else { throw cursor.expected("`,` or the end of the line") }
+    return operations
+  }
+
+  private static func primitiveOperation(
+    _ cursor: inout LineCursor
+  ) throws(ParseError) -> PrimitiveOperation {
+    let verbs = ["hold", "remove", "dispose", "ask", "borrow", "give"]
+    let verb = try self.verb(&cursor, verbs)
+    switch verb.text {
+    case "hold": return .hold(try number(&cursor))
+    case "remove": return .remove(try number(&cursor))
+    case "dispose": return .dispose
+    case "ask": return .ask
+    case "borrow": return .borrow(try number(&cursor))
+    case "give":
+      guard let back = cursor.word() else { throw cursor.expected("`back`") }
+      guard back.text == "back" else {
+        throw cursor.error(at: back, "expected `back`, not \(LineCursor.quoted(back.text))")
+      }
+      return .giveBack(try number(&cursor))
+    default: throw unknown(verb, verbs, cursor)
+    }
+  }
+
+  private static func schedulerOperation(
+    _ cursor: inout LineCursor
+  ) throws(ParseError) -> SchedulerOperation {
+    let verbs = ["schedule", "cancel"]
+    let verb = try self.verb(&cursor, verbs)
+    switch verb.text {
+    case "schedule": return .schedule(try number(&cursor))
+    case "cancel": return .cancel(try number(&cursor))
+    default: throw unknown(verb, verbs, cursor)
+    }
+  }
+
+  private static func verb(
+    _ cursor: inout LineCursor, _ verbs: [String]
+  ) throws(ParseError) -> LineCursor.Word {
+    guard let verb = cursor.word() else {
+      throw cursor.expected("an operation, one of \(verbs.joined(separator: ", "))")
+    }
+    return verb
+  }
+
+  private static func unknown(
+    _ verb: LineCursor.Word, _ verbs: [String], _ cursor: LineCursor
+  ) -> ParseError {
+    cursor.error(
+      at: verb,
+      "\(LineCursor.quoted(verb.text)) is no operation, "
+        + WordSuggestion.sentence(for: verb.text, among: verbs))
+  }
+
+  private static func number(_ cursor: inout LineCursor) throws(ParseError) -> Int {
+    try ActionParser.number("a number", in: 1...PrimitiveLimits.numberMax, &cursor)
+  }
+
+  /// The lawful file, once every line was read.
+  private func file(endLine: Int) throws(ParseError) -> PrimitiveFile {
+    func missing(_ what: String) -> ParseError {
+      ParseError(line: endLine, column: 1, message: "the text ends without a line `\(what)`")
+    }
+    guard lines.sawVersion else { throw missing("rxf \(ScenarioCodec.version)") }
+    guard let library else { throw missing("library") }
+    guard part != nil else { throw missing("part") }
+    guard !(primitiveQueues.isEmpty && schedulerQueues.isEmpty) else {
+      throw missing("queue \(Letters.queue(0))")
+    }
+    let program =
+      kind.map { PrimitiveProgram.primitive(DisposableScript(kind: $0, queues: primitiveQueues)) }
+      ?? .scheduler(SchedulerScript(queues: schedulerQueues))
+    return PrimitiveFile(
+      library: library, program, verdict: lines.verdict, origin: lines.origin,
+      replay: lines.replay, comments: lines.comments)
+  }
+}
+
+extension ScenarioCodec.ParseError {
+  /// The same place with these words.
+  fileprivate func saying(_ message: String) -> Self {
+    Self(line: line, column: column, message: message)
+  }
+}

@@ -1,0 +1,46 @@
+/// What a test of its own can check without the judges, each a case of `Law` in the emitted file.
+enum TestCheck: String, CaseIterable {
+  case oneTerminal
+  case silenceAfterTerminal
+  case noOverlap
+  case silenceAfterDisposal
+  case oneDisposal
+  case oneEnd
+
+  /// The promises that it stands for, all of which a library must make.
+  private var invariants: [InvariantName] {
+    switch self {
+    case .oneTerminal: [.term1]
+    case .silenceAfterTerminal: [.term2, .gram1]
+    case .noOverlap: [.ser1, .reent1]
+    case .silenceAfterDisposal: [.disp4]
+    case .oneDisposal: [.disp5]
+    case .oneEnd: [.disp1]
+    }
+  }
+
+  /// Those that a library with these promises keeps.
+  static func all(for promises: Set<InvariantName>) -> [TestCheck] {
+    allCases.filter { $0.invariants.allSatisfy(promises.contains) }
+  }
+
+  /// What the reader of a test must know about how that invariant shows in it.
+  static func note(on invariant: InvariantName) -> String {
+    switch invariant {
+    case .term1, .term2, .gram1, .ser1, .reent1, .disp1, .disp4, .disp5, .disp6:
+      "A round that breaks it fails the test."
+    case .disp2, .live1, .live2:
+      "A round that does not end within its bound fails the test."
+    case .crash1, .disp7:
+      "It ends the process, and the test with it."
+    case .race1, .ser2:
+      "Run it with `swift test --sanitize=thread`, which reports the race."
+    case .leak1:
+      "A round whose log is still referred to when all is disposed fails the test."
+    case .comp1, .err1, .val1, .ord1, .ref1, .disp3, .sub1, .share1, .subj1, .sched1,
+      .sched2, .time1, .iso1:
+      "It is judged on the whole trace, which a test of its own does not keep: this one races the "
+        + "scenario and checks the other laws; the replay command judges this one."
+    }
+  }
+}

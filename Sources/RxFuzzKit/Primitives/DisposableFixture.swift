@@ -1,0 +1,144 @@
+import CScheduleRuntime
+import Synchronization
+
+/// One run of a script: the primitive, and what is noted of it.
+///
+/// Thread-safety: `perform` for each queue from one thread; `history` and `finish` when all of them are done.
+final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
+  // Safety: the element of `calls`, `loans` and `removals` for each queue is touched by its thread only, and read after
+  // the race; the rest are constants and atomics.
+  let script: DisposableScript
+  private let primitive: any PrimitiveUnderTest
+  private let counts: ReleaseCounts
+  private let ticket = Atomic<Int>(0)
+  private let calls: UnsafeMutablePointer<[PrimitiveHistory.Call]>
+  private let loans: UnsafeMutablePointer<[Int: @Sendable () -> Void]>
+  private let removals: UnsafeMutablePointer<[Int: @Sendable () -> Void]>
+
+  /// - Precondition: the library has that kind of primitive.
+  init(_ script: DisposableScript, library: any LibraryUnderTest) {
+    self.script = script
+    let counts = ReleaseCounts(script.resourceCount)
+    self.counts = counts
+    guard
+      let made = library.makePrimitive(script.kind, resource: { counts.release(0) })
+    else { preconditionFailure("\(library.name) has no \(script.kind.rawValue)") }
+    primitive = made
+    let queues = script.queues.count
+    calls = .allocate(capacity: queues)
+    calls.initialize(repeating: [], count: queues)
+    loans = .allocate(capacity: queues)
+    loans.initialize(repeating: [:], count: queues)
+    removals = .allocate(capacity: queues)
+    removals.initialize(repeating: [:], count: queues)
+  }
+
+  deinit {
+    let queues = script.queues.count
+    calls.deinitialize(count: queues)
+    calls.deallocate()
+    loans.deinitialize(count: queues)
+    loans.deallocate()
+    removals.deinitialize(count: queues)
+    removals.deallocate()
+  }
+
+  /// Does one queue's operations.
+  func perform(queue: Int) {
+    for operation in script.queues[queue] {
+      let enter = draw()
+      let answer = perform(operation, queue)
+      let exit = draw()
+      calls[queue].append(
+        PrimitiveHistory.Call(
+          queue: queue, operation: operation, enter: enter, exit: exit, answer: answer))
+    }
+  }
+
+  /// What has happened.
+  func history() -> PrimitiveHistory {
+    PrimitiveHistory(
+      calls: script.queues.indices.flatMap { calls[$0] }, releases: counts.values)
+  }
+
+  func violation() -> PrimitiveViolation? { history().violation(of: script) }
+
+  func finish() {
+    for queue in script.queues.indices {
+      for giveBack in loans[queue].values { giveBack() }
+    }
+    primitive.dispose()
+  }
+
+  /// A resource that was handed over must have been released exactly once.
+  func leftover() -> PrimitiveViolation? {
+    let handedOver = (script.kind.startsHolding ? [0] : []) + Array(1..<script.resourceCount)
+    for resource in handedOver where counts.values[resource] != 1 {
+      return PrimitiveViolation(
+        .disp5,
+        "resource \(resource) of \(script.kind.rawValue) was released \(counts.values[resource]) times"
+      )
+    }
+    return nil
+  }
+
+  // Relaxed would do for order between threads that share nothing else; here a ticket is a real-time order, which
+  // needs that what was drawn later is larger, and no more.
+  private func draw() -> Int {
+    csr_explore_yield()
+    return ticket.wrappingAdd(1, ordering: .relaxed).oldValue
+  }
+
+  private func perform(_ operation: PrimitiveOperation, _ queue: Int) -> Bool? {
+    let counts = counts
+    switch operation {
+    case .hold(let resource):
+      removals[queue][resource] = primitive.hold { counts.release(resource) }
+    case .remove(let resource): removals[queue][resource]?()
+    case .dispose: primitive.dispose()
+    case .ask: return primitive.isDisposed()
+    case .borrow(let loan): loans[queue][loan] = primitive.borrow()
+    case .giveBack(let loan): loans[queue][loan]?()
+    }
+    return nil
+  }
+}
+
+/// How often each resource was released. Thread-safety: any thread.
+final class ReleaseCounts: @unchecked Sendable {
+  // Safety: the words are touched by relaxed atomic operations in C only, which add no order between threads.
+  private let words: UnsafeMutablePointer<csr_trace>
+  private let count: Int
+
+  /// Releases that one race can note.
+  private static let releasesMax: Int64 = 64
+
+  init(_ count: Int) {
+    self.count = count
+    let records = UnsafeMutablePointer<csr_record>.allocate(capacity: Int(Self.releasesMax))
+    records.initialize(repeating: csr_record(), count: Int(Self.releasesMax))
+    words = .allocate(capacity: 1)
+    words.initialize(
+      to: csr_trace(ticket: 0, records_max: Self.releasesMax, records: records))
+  }
+
+  deinit {
+    words.pointee.records.deallocate()
+    words.deallocate()
+  }
+
+  func release(_ resource: Int) {
+    csr_explore_yield()
+    _ = csr_trace_append(words, 1, 0, UInt16(truncatingIfNeeded: resource), 0)
+  }
+
+  /// Only while nobody releases.
+  var values: [Int] {
+    var values = Array(repeating: 0, count: count)
+    for index in 0..<Int(min(words.pointee.ticket, Self.releasesMax)) {
+      let resource = Int(words.pointee.records[index].subject)
+      if resource < count { values[resource] += 1 }
+    }
+    return values
+  }
+}

@@ -1,0 +1,137 @@
+/// Races the parts of a library on their own: its disposal primitives, its serial scheduler; and watches what
+/// repeated inner subscriptions leave behind.
+///
+/// The same seed means the same scripts in the same order. Thread-safety: use from one thread; one at a time in a
+/// process, because schedules are controlled for the whole process.
+public struct PrimitiveCampaign {
+  /// How much was done to one part.
+  public struct Row: Hashable, Sendable {
+    public let part: String
+    public var scripts = 0
+    public var races = 0
+    public var schedules = 0
+    public var findings = 0
+  }
+
+  /// Something that a part did wrong.
+  public struct Found: Sendable {
+    /// Which of the seed's scripts of that part it was, from 0; nil where the script is a file's.
+    public let number: Int?
+    public var program: PrimitiveProgram
+    public var invariant: InvariantName
+    public var message: String
+    /// How it came about, where it was seen under control: who waited where; else empty.
+    public var details: [String] = []
+    /// Races of the script until it was seen, where a worker has counted them.
+    var races: UInt64 = 1
+    /// The corpus file that holds it.
+    public var file: String?
+    /// Whether the corpus held it before this run.
+    public var isKnown = false
+    /// Its shrinking is about to begin.
+    public var isToBeShrunk = false
+    /// How its shrinking went, once it has ended.
+    public var shrinking: ShrinkReport?
+
+    public init(
+      number: Int? = nil, program: PrimitiveProgram, invariant: InvariantName, message: String,
+      details: [String] = []
+    ) {
+      self.number = number
+      self.program = program
+      self.invariant = invariant
+      self.message = message
+      self.details = details
+    }
+
+    public var part: String { program.part }
+    /// The script, in one line.
+    public var script: String { program.description }
+  }
+
+  /// What a run showed.
+  public struct Report: Sendable {
+    public var rows: [Row] = []
+    public var findings: [Found] = []
+  }
+
+  /// The most parts that a library can have: its disposables and its scheduler.
+  public static let partsMax = PrimitiveKind.allCases.count + 1
+  /// Races and schedules of one script.
+  static let racesOfScript = 512
+  private static let schedulesOfScript = 48
+
+  private let library: any LibraryUnderTest
+  private let seed: UInt64
+  private let races: Int
+  private let explores: Bool
+
+  /// - Parameters:
+  ///   - races: how many races there shall be of each part; rounded up to whole scripts.
+  ///   - explores: whether each script is also run under control, which the build must support.
+  public init(library: any LibraryUnderTest, seed: UInt64, races: Int, explores: Bool) {
+    self.library = library
+    self.seed = seed
+    self.races = races
+    self.explores = explores
+  }
+
+  /// Runs it to the end. A part that did something wrong is not raced any further.
+  /// - Parameter progress: told what is being raced, again and again while it goes on; must be cheap.
+  public func run(progress: (String) -> Void) -> Report {
+    var report = Report()
+    let table = PrimitiveTable(library: library)
+    for part in table.parts { run(part, of: table, into: &report, progress) }
+    return report
+  }
+
+  private func run(
+    _ part: PrimitiveTable.Part, of table: PrimitiveTable, into report: inout Report,
+    _ progress: (String) -> Void
+  ) {
+    var row = Row(part: part.name)
+    let race = PrimitiveRace(library: library)
+    while row.races < races, row.findings == 0 {
+      let stream = PrimitiveTable.stream(of: part, number: row.scripts)
+      let program = table.script(of: part, number: row.scripts, seed: seed)
+      row.scripts += 1
+      let words = program.description
+      progress(words)
+      if explores, let found = hunt(program, seed: stream, &row, progress) {
+        report.findings.append(found)
+        row.findings += 1
+        break
+      }
+      let (violation, count) = race.race(
+        program.script, iterations: Self.racesOfScript, seed: seed ^ stream
+      ) { _ in progress(words) }
+      row.races += count
+      guard let violation else { continue }
+      report.findings.append(
+        Found(
+          number: row.scripts - 1, program: program, invariant: violation.invariant,
+          message: violation.message))
+      row.findings += 1
+    }
+    report.rows.append(row)
+  }
+
+  private func hunt(
+    _ program: PrimitiveProgram, seed: UInt64, _ row: inout Row, _ progress: (String) -> Void
+  ) -> Found? {
+    let words = program.description
+    let runner = PrimitiveRunner(program.script, library: library)
+    let report = ScheduleHunt(runner, seed: seed).hunt(schedulesMax: Self.schedulesOfScript) {
+      _ in
+      progress(words)
+      return true
+    }
+    row.schedules += report.schedules
+    return report.failure.map { failure in
+      Found(
+        number: row.scripts - 1, program: program, invariant: failure.violation.invariant,
+        message: failure.violation.message,
+        details: failure.steps + failure.details.split(separator: "\n").map(String.init))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CScheduleRuntime
+import Dispatch
+
+/// Races a script on real threads, as often as it is asked to.
+///
+/// Thread-safety: use from one thread; it runs its own queues. A hang inside the library hangs `race`, too; a watchdog
+/// of the caller's sees that `progress` is not called any more.
+final class PrimitiveRace {
+  private let library: any LibraryUnderTest
+  private let racers: RacingThreads
+  private let queues: [DispatchQueue]
+  /// Worlds that are raced between two looks at what came of them.
+  private static let batchMax = 64
+  /// The largest shift of a start against the others, and the longest stall, in ticks: a few lengths of an operation.
+  private static let jitterTicks = 3_000
+  private static let drainRounds = 2
+
+  /// What a race is about.
+  enum Phase: Sendable {
+    /// The library is at work.
+    case racing
+    /// What it did is held against the rules: only the tool itself is at work, but for what the library has left to
+    /// queues.
+    case judging
+  }
+
+  /// - Parameter racers: told who races, for the caller's watchdog.
+  init(library: any LibraryUnderTest, racers: RacingThreads = RacingThreads()) {
+    self.library = library
+    self.racers = racers
+    queues = ["p", "q", "r"].map { DispatchQueue(label: "rxfuzz.part.\($0)") }
+  }
+
+  /// Races it until something is wrong that the library promises not to happen; returns that, and the number of races.
+  /// - Parameter progress: told what comes next, again and again.
+  func race(
+    _ script: some PrimitiveScript, iterations: Int, seed: UInt64, progress: (Phase) -> Void
+  ) -> (violation: PrimitiveViolation?, races: Int) {
+    var done = 0
+    while done < iterations {
+      progress(.racing)
+      let worlds = (0..<min(Self.batchMax, iterations - done)).map { _ in
+        script.makeWorld(library: library)
+      }
+      race(worlds, parties: script.queueCount, seed: seed &+ UInt64(done))
+      SchedulerQueues.drain(rounds: Self.drainRounds)
+      racers.end()
+      progress(.judging)
+      for (index, world) in worlds.enumerated() {
+        if let violation = promised(world.violation()) { return (violation, done + index + 1) }
+      }
+      done += worlds.count
+      progress(.racing)
+      for world in worlds { world.finish() }
+      SchedulerQueues.drain(rounds: Self.drainRounds)
+      progress(.judging)
+      for world in worlds {
+        if let violation = promised(world.leftover()) { return (violation, done) }
+      }
+    }
+    return (nil, done)
+  }
+
+  /// What the library does not promise must not hide what it does.
+  private func promised(_ violation: PrimitiveViolation?) -> PrimitiveViolation? {
+    violation.flatMap { library.promises.contains($0.invariant) ? $0 : nil }
+  }
+
+  private func race(_ worlds: [any PrimitiveFixture], parties: Int, seed: UInt64) {
+    let rendezvous = Rendezvous(
+      parties: parties, sharesCores: parties > Int(csr_core_count()))
+    racers.begin([rendezvous])
+    let group = DispatchGroup()
+    for party in 0..<parties {
+      queues[party].async(group: group) { [racers] in
+        racers.enter(thread: csr_thread_number(), racer: party)
+        _ = csr_pin_thread(UInt32(party))
+        defer { csr_unpin_thread() }
+        var chance = SeededGenerator(seed: seed, stream: UInt64(party))
+        var place = Rendezvous.Place(party: party)
+        var stall = RacerStall(seed: seed, racer: party)
+        for world in worlds {
+          let start = rendezvous.agreeOnStart(&place, earliest: 0)
+          csr_spin_until(start + UInt64(chance.below(Self.jitterTicks)))
+          // In every other race.
+          stall.begin(ticks: chance.below(2) == 0 ? UInt64(chance.below(Self.jitterTicks)) : 0)
+          world.perform(queue: party)
+          stall.end()
+        }
+        rendezvous.meet(&place)
+      }
+    }
+    group.wait()
+  }
+}

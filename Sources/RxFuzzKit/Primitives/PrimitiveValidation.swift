@@ -1,0 +1,79 @@
+/// What may stand in a script of a part, and where.
+///
+/// A model says what an operation means only where the part has it: a second resource for what holds one traps in a
+/// correct library, and what was not handed over cannot be taken out. What is handed over, borrowed or scheduled is
+/// numbered from 1, in the order of the script.
+struct PrimitiveValidation {
+  private let kind: PrimitiveKind?
+  /// What was handed over, borrowed or scheduled, in all and by this queue.
+  private var given = 0
+  private var givenHere: Set<Int> = []
+
+  /// - Parameter kind: nil for a scheduler.
+  init(kind: PrimitiveKind?) { self.kind = kind }
+
+  /// Whether all of the script may stand as it is.
+  static func allow(_ program: PrimitiveProgram) -> Bool {
+    let queues = program.steps
+    guard !queues.isEmpty, queues.count <= PrimitiveLimits.queuesMax else { return false }
+    var laws = PrimitiveValidation(kind: PrimitiveKind(rawValue: program.part))
+    return queues.allSatisfy { steps in
+      laws.beginQueue()
+      return !steps.isEmpty && steps.count <= PrimitiveLimits.operationsPerQueueMax
+        && steps.allSatisfy { laws.fault(of: $0) == nil }
+    }
+  }
+
+  private mutating func fault(of step: PrimitiveStep) -> String? {
+    switch step {
+    case .primitive(let operation): fault(of: operation)
+    case .scheduler(let operation): fault(of: operation)
+    }
+  }
+
+  /// What one queue has handed over is nothing to the next one.
+  mutating func beginQueue() { givenHere = [] }
+
+  /// Why that operation may not come next, or nil.
+  mutating func fault(of operation: PrimitiveOperation) -> String? {
+    guard let kind else { return "a scheduler has no such operation" }
+    switch operation {
+    case .dispose: return nil
+    case .ask:
+      return kind == .bag || kind == .scheduled ? "\(kind.rawValue) cannot be asked" : nil
+    case .hold(let resource):
+      guard [.singleAssignment, .serial, .composite, .bag].contains(kind) else {
+        return "\(kind.rawValue) takes no resource"
+      }
+      if kind == .singleAssignment, given > 0 { return "it holds one resource, set once" }
+      return give(resource, "resource")
+    case .remove(let resource):
+      guard kind == .composite else { return "nothing can be taken out of \(kind.rawValue)" }
+      return given(resource, "handed over resource")
+    case .borrow(let loan):
+      return kind == .refCount ? give(loan, "loan") : "\(kind.rawValue) lends nothing"
+    case .giveBack(let loan):
+      return kind == .refCount
+        ? given(loan, "borrowed loan") : "\(kind.rawValue) lends nothing"
+    }
+  }
+
+  /// Why that operation may not come next, or nil.
+  mutating func fault(of operation: SchedulerOperation) -> String? {
+    switch operation {
+    case .schedule(let action): give(action, "action")
+    case .cancel(let action): given(action, "scheduled action")
+    }
+  }
+
+  private mutating func give(_ number: Int, _ what: String) -> String? {
+    guard number == given + 1 else { return "expected \(what) \(given + 1) next, not \(number)" }
+    given = number
+    givenHere.insert(number)
+    return nil
+  }
+
+  private func given(_ number: Int, _ what: String) -> String? {
+    givenHere.contains(number) ? nil : "this queue has not \(what) \(number) before"
+  }
+}
