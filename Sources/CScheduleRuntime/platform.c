@@ -100,11 +100,14 @@ void csr_yield(void) { sched_yield(); }
 static uint64_t ticks_per_millisecond;
 static pthread_once_t ticks_once = PTHREAD_ONCE_INIT;
 
-static uint64_t nanoseconds(void) {
+static uint64_t nanoseconds_of(clockid_t clock) {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(clock, &now);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
+
+static uint64_t nanoseconds(void) { return nanoseconds_of(CLOCK_MONOTONIC); }
+uint64_t csr_thread_nanoseconds(void) { return nanoseconds_of(CLOCK_THREAD_CPUTIME_ID); }
 
 static void measure_ticks(void) {
   uint64_t time_before = nanoseconds(), ticks_before = csr_ticks(), time_after;

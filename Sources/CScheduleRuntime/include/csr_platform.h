@@ -55,6 +55,9 @@ bool csr_has_thread_sanitizer(void);
 /// is.
 uint64_t csr_allocated_bytes(void);
 
+/// Nanoseconds for which the calling thread has had a processor.
+uint64_t csr_thread_nanoseconds(void);
+
 /// Gives the core to another thread that is ready to run, if there is one.
 void csr_yield(void);
 /// Ticks of the cycle counter in a millisecond; measured once, in a millisecond, by the first caller.

@@ -37,7 +37,11 @@ public enum CampaignLimits {
   public static let hangSeconds = 10
   /// ThreadSanitizer slows a race down; a hang is called one later by this factor.
   public static let hangFactorUnderThreadSanitizer = 6
-  /// How much later than the child's own watchdog the parent gives up on a child.
+  /// How much more patience than the child's own watchdog the parent has with a child, which it sees less closely.
+  static let hangFactorOfParent = 2
+  /// A child that is left no processor for so long is given up, without a finding.
+  static let starvedMilliseconds: UInt64 = 600_000
+  /// How much later, beyond that, the parent gives up on a child.
   static let hangGraceSeconds = 5
   /// How long children may take to finish their batch and report when a run is stopped.
   static let stopMilliseconds: UInt64 = 500

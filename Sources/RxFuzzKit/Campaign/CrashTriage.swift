@@ -48,12 +48,13 @@ struct CrashTriage {
 
   /// Whether a living child must be killed, and why.
   func condemn(_ worker: WorkerHandle, now: UInt64) -> WorkerHandle.Killing? {
-    let still = worker.stillMilliseconds(now: now)
-    // The child's own watchdog comes first, also where it has given a slow run as much time again.
+    let inactivity = worker.inactivity(now: now)
+    let still = inactivity.still
+    // The child's own watchdog comes first, which looks more closely.
     let seconds =
-      plan.hangSeconds * (1 + HangReporter.grantsMax) + CampaignLimits.hangGraceSeconds
-    let bound = seconds * 1_000
-    if still >= UInt64(bound) { return .noProgress }
+      plan.hangSeconds * CampaignLimits.hangFactorOfParent + CampaignLimits.hangGraceSeconds
+    if still >= UInt64(seconds) * 1_000 { return .noProgress }
+    if inactivity.starved >= CampaignLimits.starvedMilliseconds { return .starved }
     // A process that has trapped can hang on its way out, for instance under ThreadSanitizer.
     if still >= CampaignLimits.crashedMilliseconds, hasCrashed(worker) { return .crashedWithoutEnd }
     return nil
@@ -80,7 +81,7 @@ struct CrashTriage {
     guard let unit = worker.unit, let batch = batchAtHand(worker, unit) else {
       return withoutRace(worker, ending)
     }
-    if isKilledFromOutside(worker, ending) { return killed(unit, batch, ending) }
+    if isKilledFromOutside(worker, ending) { return killed(worker, unit, batch, ending) }
     if isOwnFault(worker, unit, batch, program) {
       return ownFault(worker, unit, batch, program, ending)
     }
@@ -232,16 +233,21 @@ struct CrashTriage {
   }
 
   private func isKilledFromOutside(_ worker: WorkerHandle, _ ending: ChildProcess.Ending) -> Bool {
-    worker.killing == nil && (ending == .signalled(SIGKILL) || ending == .signalled(SIGTERM))
+    worker.killing == .starved
+      || worker.killing == nil && (ending == .signalled(SIGKILL) || ending == .signalled(SIGTERM))
   }
 
-  /// Somebody else killed it: no fault of the scenario, which is raced again, once.
+  /// Somebody else killed it, or it got no processor: no fault of the scenario, which is raced again, once.
   private mutating func killed(
-    _ unit: WorkUnit, _ batch: UInt64, _ ending: ChildProcess.Ending
+    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ ending: ChildProcess.Ending
   ) -> Verdict {
     let place = Place(source: unit.source, batch: batch)
     defer { killedAt = place }
-    let what = "a worker process \(words(ending)) from outside in batch \(batch)"
+    let why =
+      worker.killing == .starved
+      ? "was left no processor for \(CampaignLimits.starvedMilliseconds / 60_000) minutes"
+      : "\(words(ending)) from outside"
+    let what = "a worker process \(why) in batch \(batch)"
     guard killedAt == place else {
       return Verdict(note: "\(what); its work is dealt again", rest: unit.rest(from: batch))
     }

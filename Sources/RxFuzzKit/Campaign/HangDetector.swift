@@ -17,11 +17,12 @@ public final class HangDetector: @unchecked Sendable {
   private var words = ""
   private let seconds: Int
   private let onHang: @Sendable (String) -> Never
-  private static let tickMilliseconds: Int32 = 100
+  private static let lookMilliseconds: Int32 = 300
   private static let threadMillisecondsMax: UInt32 = 200
 
   /// - Parameters:
-  ///   - seconds: how long it may be that `goOn` is not called.
+  ///   - seconds: how long it may be that `goOn` is not called, not counting the time in which the process gets no
+  ///     processor.
   ///   - onHang: is told what hung, says so, and ends the process; called on a thread of the alarm's own after the backtraces have
   ///     been written to standard error.
   public init(seconds: Int, onHang: @escaping @Sendable (String) -> Never) {
@@ -47,14 +48,14 @@ public final class HangDetector: @unchecked Sendable {
   }
 
   private func watch() {
-    let ticksMax = seconds * 1_000 / Int(Self.tickMilliseconds)
-    var (last, ticks) = (0, 0)
+    var clock = InactivityClock()
+    var last = 0
     while true {
-      poll(nil, 0, Self.tickMilliseconds)
+      poll(nil, 0, Self.lookMilliseconds)
       let now = state
-      ticks = now.count == last ? ticks + 1 : 0
+      if now.count == last { clock.look(ThreadActivity()) } else { clock.moved() }
       last = now.count
-      guard ticks >= ticksMax else { continue }
+      guard clock.still >= UInt64(seconds) * 1_000 else { continue }
       csr_backtrace_all_threads(STDERR_FILENO, Self.threadMillisecondsMax)
       onHang(now.words)
     }

@@ -18,25 +18,13 @@ struct HangReporter: Sendable {
   /// How long each thread may take to answer.
   private static let threadMillisecondsMax: UInt32 = 200
 
-  /// How often a run that gets no processor is given as much time again.
-  static let grantsMax = 3
-
-  /// Whether a race is going on in which nobody does anything any more: its threads wait for one another. Takes a second.
-  func seesDeadlock() -> Bool {
-    guard monitor.racers.waiting != nil else { return false }
-    return ThreadActivity.isDead { monitor.racers.waiting ?? [] }
-  }
-
-  /// Tells; false where the run is only slow, because the machine leaves it no processor, and nothing was told.
-  /// - Parameter grants: how often that was so before, in the same place.
-  func tell(grants: Int) -> Bool {
-    let standstill = ThreadActivity.observe(except: monitor.racers.waiting ?? [])
-    if standstill == .starved, grants < Self.grantsMax { return false }
+  /// - Parameter isAtWork: whether it computes, and does not wait.
+  func tell(isAtWork: Bool) {
     csr_backtrace_all_threads(STDERR_FILENO, Self.threadMillisecondsMax)
     // Without a state the process hangs between races, or in a part, which the parent reports in its own words.
-    guard let state = monitor.currentState() else { return true }
+    guard let state = monitor.currentState() else { return }
     var end = state.trace.endState
-    end.isAtWork = standstill == .working
+    end.isAtWork = isAtWork
     let trace = Trace(scenario: state.scenario, records: state.trace.records, endState: end)
     var finding = Finding(
       invariant: end.isAtWork ? .live2 : .live1,
@@ -47,6 +35,5 @@ struct HangReporter: Sendable {
       finding.message = message
     }
     writer.send(Frame(kind: .hang, fields: FindingCodec.fields(finding)))
-    return true
   }
 }

@@ -13,30 +13,33 @@ import Synchronization
 final class WatchdogDriver: Sendable {
   private let journal: Journal
   private let workDescriptor: Int32
-  private let ticksMaxOrdinary: Int
-  private let ticksMax: Atomic<Int>
+  private let millisecondsMaxOrdinary: UInt64
+  private let millisecondsMax: Atomic<UInt64>
   private let stop = Atomic<Bool>(false)
   private static let tickMilliseconds: Int32 = 100
-  /// After so long without progress, and again each time, it is worth to see whether there can be any.
-  private static let ticksUntilLook = 20
+  /// While there is no progress, every so many ticks the threads' accounts are read.
+  private static let ticksBetweenLooks = 3
+  /// For how long nobody must have done anything before it is taken for granted that nobody ever will.
+  private static let asleepMillisecondsMax: UInt64 = 2_500
   /// How long the worker may take to finish its batch when its parent is gone.
   private static let orphanTicksMax = 20
 
   /// - Parameters:
   ///   - workDescriptor: the pipe whose other end the parent holds.
-  ///   - hangSeconds: how long the journal may stand still while a batch runs.
+  ///   - hangSeconds: how long the journal may stand still while a batch runs, not counting the time in which the
+  ///     process gets no processor.
   init(journal: Journal, workDescriptor: Int32, hangSeconds: Int) {
     self.journal = journal
     self.workDescriptor = workDescriptor
-    ticksMaxOrdinary = hangSeconds * 1_000 / Int(Self.tickMilliseconds)
-    ticksMax = Atomic(ticksMaxOrdinary)
+    millisecondsMaxOrdinary = UInt64(hangSeconds) * 1_000
+    millisecondsMax = Atomic(millisecondsMaxOrdinary)
   }
 
   /// Changes how long the journal may stand still; nil: as long as usual, which is also the most.
   func allow(milliseconds: UInt64?) {
-    let ticks = milliseconds.map { Int($0) / Int(Self.tickMilliseconds) } ?? ticksMaxOrdinary
     // Relaxed: a bound on its own; a tick earlier or later does not matter.
-    ticksMax.store(min(ticks, ticksMaxOrdinary), ordering: .relaxed)
+    millisecondsMax.store(
+      min(milliseconds ?? millisecondsMaxOrdinary, millisecondsMaxOrdinary), ordering: .relaxed)
   }
 
   /// The parent wants no more: the worker ends after the batch at hand.
@@ -44,37 +47,37 @@ final class WatchdogDriver: Sendable {
 
   /// Watches on a thread of its own until the process ends.
   /// - Parameters:
-  ///   - seesDeadlock: runs there where there was no progress for a while; whether waiting any longer is of no use.
-  ///   - onHang: runs there; the process ends after it, or is given as much time again where it says false. It is told how often
-  ///     it has done so for the same place.
+  ///   - waiting: the threads that wait for others in a loop just now; nil where nothing is being raced, and nobody being
+  ///     at work does not mean a deadlock.
+  ///   - onHang: runs there when the process gets nowhere, and is told whether it computes; the process ends after it.
   func start(
-    seesDeadlock: @escaping @Sendable () -> Bool,
-    onHang: @escaping @Sendable (_ grants: Int) -> Bool
+    waiting: @escaping @Sendable () -> Set<Int32>?, onHang: @escaping @Sendable (Bool) -> Void
   ) -> Bool {
-    PlainThread.start { self.watch(seesDeadlock, onHang) }
+    PlainThread.start { self.watch(waiting, onHang) }
   }
 
-  private func watch(_ seesDeadlock: () -> Bool, _ onHang: (Int) -> Bool) {
+  private func watch(_ waiting: () -> Set<Int32>?, _ onHang: (Bool) -> Void) {
     var last = journal.position
-    var grants = 0
-    var ticksWithoutProgress = 0
-    var ticksAsOrphan = 0
+    var clock = InactivityClock()
+    var (ticksStill, ticksAsOrphan) = (0, 0)
     while true {
       wait()
       let position = journal.position
-      // Ticks are counted, not time: a process that was stopped for an hour has not hung for an hour.
-      let busy = position.phase.hasBatch
-      ticksWithoutProgress = busy && position == last ? ticksWithoutProgress + 1 : 0
-      if position != last { grants = 0 }
-      last = position
-      let isLook = ticksWithoutProgress > 0 && ticksWithoutProgress % Self.ticksUntilLook == 0
-      if ticksWithoutProgress >= ticksMax.load(ordering: .relaxed)
-        || isLook && seesDeadlock() && journal.position == last
-      {
-        if onHang(grants) { _exit(WorkerExit.hung) }
-        grants += 1
-        ticksWithoutProgress = 0
+      if position != last || !position.phase.hasBatch {
+        clock.moved()
+        ticksStill = 0
+      } else if ticksStill % Self.ticksBetweenLooks == 0 {
+        let known = waiting()
+        clock.look(ThreadActivity(), waitingInLoops: known ?? [])
+        let isDead = known != nil && clock.asleep >= Self.asleepMillisecondsMax
+        let isHung = isDead || clock.still >= millisecondsMax.load(ordering: .relaxed)
+        if isHung && journal.position == last {
+          onHang(clock.isAtWork)
+          _exit(WorkerExit.hung)
+        }
       }
+      if position == last { ticksStill += 1 }
+      last = position
       if stopRequested {
         ticksAsOrphan += 1
         if ticksAsOrphan >= Self.orphanTicksMax { _exit(WorkerExit.done) }

@@ -87,10 +87,10 @@ public final class WorkerDriver {
     #else
       setrlimit(RLIMIT_CORE, &noDump)
     #endif
-    let witness = HangReporter(
-      library: library, monitor: engine.monitor, writer: writer)
+    let reporter = HangReporter(library: library, monitor: engine.monitor, writer: writer)
     let watches = watchdog.start(
-      seesDeadlock: witness.seesDeadlock, onHang: { witness.tell(grants: $0) })
+      waiting: { [racers = engine.monitor.racers] in racers.waiting },
+      onHang: { reporter.tell(isAtWork: $0) })
     guard watches else { return WorkerExit.misuse }
     journal.enter(.waiting)
     while !watchdog.stopRequested, let frame = nextFrame() {

@@ -16,6 +16,8 @@ final class WorkerHandle {
     case stopping
     /// It stood still for too long.
     case noProgress
+    /// It got no processor for so long that waiting any longer is of no use.
+    case starved
     /// It took much more memory than it may.
     case memory
     /// It said that it had crashed, but its process did not end.
@@ -33,7 +35,8 @@ final class WorkerHandle {
   private var decoder = Frame.Decoder()
   private var standardError = TextRing(bytesMax: CampaignLimits.standardErrorBytesMax)
   private var lastPosition: Journal.Position
-  private var standstill: InactivityClock
+  private var inactivity = InactivityClock()
+  private var lookedMilliseconds: UInt64 = 0
   private var dealtMilliseconds: UInt64 = 0
   private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
 
@@ -43,7 +46,6 @@ final class WorkerHandle {
     process = try ChildProcess(
       arguments: WorkerDriver.arguments(seed: seed, hangSeconds: hangSeconds), journal: journal)
     lastPosition = journal.position
-    standstill = InactivityClock(now: MonotonicClock.milliseconds())
   }
 
   /// Bytes on its message pipe that were no message.
@@ -60,7 +62,7 @@ final class WorkerHandle {
     self.scenario = scenario
     self.script = script?.program
     dealtMilliseconds = MonotonicClock.milliseconds()
-    standstill.look(now: dealtMilliseconds, hasMoved: true)
+    inactivity.moved()
     return process.send(
       unit.frame(
         scenario: scenario.map(ScenarioCodec.print), script: script.map(PrimitiveCodec.print),
@@ -129,12 +131,22 @@ final class WorkerHandle {
     process.kill(signal)
   }
 
-  /// For how long it has stood still. A child that waits for work does not stand still.
-  func stillMilliseconds(now: UInt64) -> UInt64 {
+  /// For how long it has stood still although it could have moved. A child that waits for work does not stand still.
+  func inactivity(now: UInt64) -> InactivityClock {
     let position = journal.position
     let waits = position.phase == .waiting && unit == nil
-    standstill.look(now: now, hasMoved: waits || position != lastPosition)
+    if waits || position != lastPosition {
+      inactivity.moved()
+    } else if now - min(lookedMilliseconds, now) >= Self.lookMilliseconds {
+      inactivity.look(ThreadActivity(process: process.identifier))
+    } else {
+      return inactivity
+    }
+    lookedMilliseconds = now
     lastPosition = position
-    return standstill.still
+    return inactivity
   }
+
+  /// Time between two looks at the accounts of a child's threads.
+  private static let lookMilliseconds: UInt64 = 400
 }

@@ -234,14 +234,15 @@ extension BatchRace {
   private func waitForRelease(_ isHeld: () -> Bool) -> Bool {
     guard isHeld() else { return false }
     guard plan.isAsynchronous else { return true }
-    let deadline = csr_ticks() + releasePatienceTicks.load(ordering: .relaxed)
-    while csr_ticks() < deadline {
+    // What this thread computes counts, not what passes: on a busy machine the others get no more than it does.
+    let deadline = csr_thread_nanoseconds() + releasePatienceNanoseconds.load(ordering: .relaxed)
+    while csr_thread_nanoseconds() < deadline {
       SchedulerQueues.drain(rounds: 1)
       csr_yield()
       if !isHeld() { return false }
     }
     // Relaxed: how long others still wait orders nothing. Once something leaked, the rest need not wait long.
-    releasePatienceTicks.store(csr_ticks_per_millisecond(), ordering: .relaxed)
+    releasePatienceNanoseconds.store(1_000_000, ordering: .relaxed)
     return true
   }
 }

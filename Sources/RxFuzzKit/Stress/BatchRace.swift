@@ -10,7 +10,7 @@ final class BatchRace: @unchecked Sendable {
   // `resourcesBefore` and `batchStart` are written by worker 0; each element of `results` to the worker of that number.
 
   /// What libdispatch releases on its own time gets this long before it counts as leaked.
-  private static let releaseMillisecondsMax: UInt64 = 500
+  private static let releaseNanosecondsMax: UInt64 = 500_000_000
 
   let plan: ScenarioPlan
   /// One copy for each worker that shares no array with another's: workers that retain the same array at the
@@ -37,8 +37,8 @@ final class BatchRace: @unchecked Sendable {
   var resourcesBefore: Int?
   /// When the batch began to be built; before that, no timer of it ran.
   var batchStart: UInt64 = 0
-  /// Ticks that what is still held gets before it counts as leaked; cut once something did leak.
-  let releasePatienceTicks: Atomic<UInt64>
+  /// For how long who waits computes until what is still held counts as leaked; cut once something did leak.
+  let releasePatienceNanoseconds: Atomic<UInt64>
   var offsets: OffsetController
 
   /// What one worker counts on its own.
@@ -78,8 +78,7 @@ final class BatchRace: @unchecked Sendable {
     isNew.initialize(repeating: false, count: IterationPool.capacity)
     judgements = .allocate(capacity: IterationPool.capacity)
     judgements.initialize(repeating: nil, count: IterationPool.capacity)
-    releasePatienceTicks = Atomic(
-      plan.isAsynchronous ? csr_ticks_per_millisecond() * Self.releaseMillisecondsMax : 0)
+    releasePatienceNanoseconds = Atomic(plan.isAsynchronous ? Self.releaseNanosecondsMax : 0)
     let delayed = plan.isAsynchronous ? plan.disposingQueue : nil
     offsets = OffsetController(
       seed: order.seed, lanes: workers, delayedLane: delayed,
