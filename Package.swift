@@ -31,7 +31,8 @@ let package = Package(
       dependencies: ["RxFuzzKit", "RxCore", "RxCoreAdapter", "CScheduleRuntime"],
       exclude: ["Report/Golden", "Explore/Certificate"]),
     .executableTarget(
-      name: "rxfuzz-testbed", dependencies: ["RxFuzzCommand"], path: "Tests/Testbed"),
+      name: "rxfuzz-testbed", dependencies: ["RxFuzzCommand", "CScheduleRuntime"],
+      path: "Tests/Testbed"),
     .executableTarget(
       name: "rxfuzz-kernels", dependencies: ["RxFuzzKit", "CScheduleRuntime"],
       path: "Tests/Kernels"),

@@ -1,22 +1,26 @@
 import RxFuzzKit
 
-/// Races every file of a corpus again and removes those that add nothing: their failure is another file's,
-/// or is no longer seen. A file with a comment was kept by hand, and stays.
+/// Tries every file of a corpus again and removes those that add nothing: their failure is another file's,
+/// or is no longer seen by anything that could show it. A file with a comment was kept by hand, and stays.
 struct CorpusMinimizer {
   let library: any LibraryUnderTest
   let options: Arguments.CorpusOptions
   let hangSeconds: Int
   let console: Console
 
-  /// What racing one file has shown.
+  /// What trying one file has shown.
   private enum Outcome {
     case failed(CorpusFile.Verdict)
-    case held(races: UInt64)
+    /// Nothing, in so many races and schedules.
+    case held(amount: String)
+    /// Nothing, but not everything was tried that could have; why.
+    case untried(String)
     case unfit(String)
   }
 
   /// The run was ended, or could not go on; one line.
   private struct Ended: Error {
+    var code = ExitCode.internalError
     let reason: String
   }
 
@@ -33,8 +37,12 @@ struct CorpusMinimizer {
         do {
           plan.files = [
             try CampaignPlan.File(
-              path: entry.path, scenario: entry.file.scenario, races: races, library: library)
+              path: entry.path, scenario: entry.file.scenario, races: races,
+              schedule: entry.file.schedule, library: library)
           ]
+          // What was found under control may show in no free race at all.
+          let explores = library.isInstrumented || entry.file.schedule != nil
+          plan.engine = explores && ExploreEngine.isSupported ? .both : .stress
         } catch {
           throw Unfit(reason: "\(error)")
         }
@@ -51,7 +59,7 @@ struct CorpusMinimizer {
       }
     } catch {
       console.complain("error: \(error.reason); files not yet raced are left alone")
-      return .internalError
+      return error.code
     }
     let damaged = contents.damaged.count + tally.troubles
     console.print("\(tally.kept) kept, \(tally.removed) removed, \(damaged) damaged")
@@ -72,11 +80,11 @@ struct CorpusMinimizer {
   ) throws(Ended) {
     var failing: [(entry: SavedEntry<File>, verdict: CorpusFile.Verdict)] = []
     for entry in entries {
-      switch try race(entry, planning) {
+      switch try outcome(of: entry, planning) {
       case .failed(let verdict): failing.append((entry, verdict))
       case .held where !entry.file.comments.isEmpty: keep(entry, ", which has a comment", &tally)
-      case .held(let races):
-        remove(entry, "no failure in \(NumberWords.counted(races, "race"))", &tally)
+      case .held(let amount): remove(entry, "no failure in \(amount)", &tally)
+      case .untried(let reason): keep(entry, ", because \(reason)", &tally)
       case .unfit(let reason):
         console.complain("damaged: \(entry.path): \(reason)")
         tally.troubles += 1
@@ -101,8 +109,8 @@ struct CorpusMinimizer {
     }
   }
 
-  private func race<File>(
-    _ entry: SavedEntry<File>, _ planning: Planning<File>
+  private func outcome<File>(
+    of entry: SavedEntry<File>, _ planning: Planning<File>
   ) throws(Ended) -> Outcome {
     var plan = CampaignPlan(seed: 0, jobs: options.jobs ?? CampaignPlan.jobsDefault)
     do {
@@ -125,11 +133,32 @@ struct CorpusMinimizer {
     case nil, .firstFinding: break
     case .interrupted: throw Ended(reason: "interrupted")
     case .timeIsUp, .outputClosed: throw Ended(reason: "ended early")
-    case .givenUp(let reason), .internalError(let reason): throw Ended(reason: reason)
+    case .givenUp(let reason), .internalError(let reason):
+      throw Ended(reason: reason)
+    case .exhausted(let reason): throw Ended(code: .exhausted, reason: reason)
     }
-    let races = summary.progress.raced + summary.progress.primitiveRaces
+    let progress = summary.progress
+    let races = progress.raced + progress.primitiveRaces
     if races == 0 { throw Ended(reason: "nothing was raced") }
-    return .held(races: races)
+    if summary.faults > 0 || progress.skipped > 0 {
+      return .untried("not all of it could be tried")
+    }
+    let explores = progress.engine.explores
+    if let reason = blindness(to: entry.file, explores: explores) { return .untried(reason) }
+    var amount = NumberWords.counted(races, "race")
+    if explores { amount += " and \(NumberWords.counted(progress.schedules, "schedule"))" }
+    return .held(amount: amount)
+  }
+
+  /// Why this build may not see the failure that the file is kept for, or nil where it would.
+  private func blindness(to file: some SavedFile, explores: Bool) -> String? {
+    if explores { return nil }
+    if let file = file as? CorpusFile, file.schedule != nil {
+      return "this build cannot repeat its schedule"
+    }
+    let needsSanitizer = [.race1, .ser2].contains(file.verdict?.invariant)
+    return needsSanitizer && !BuildKind.current.hasThreadSanitizer
+      ? "this build cannot see data races" : nil
   }
 
   private func keep(_ entry: SavedEntry<some SavedFile>, _ why: String, _ tally: inout Tally) {

@@ -1,3 +1,5 @@
+import RxFuzzKit
+
 /// What the process ends with. The numbers above 63 follow BSD's sysexits.
 public enum ExitCode: Int32, Sendable, CaseIterable {
   /// Nothing wrong was found.
@@ -12,6 +14,8 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case ungraded = 69
   /// The tool itself failed, or raced or explored nothing, or nothing overlapped.
   case internalError = 70
+  /// The system has no memory, thread, process or descriptor left for the tool.
+  case exhausted = 71
 
   /// As the help page says it.
   var words: String {
@@ -23,6 +27,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
     case .ungraded: "replay --outcomes: the model cannot grade some outcome"
     case .internalError:
       "internal error; also a run that raced or explored nothing, or in which nothing overlapped"
+    case .exhausted: "no memory, thread, process or descriptor is left for the run"
     }
   }
 }
@@ -34,5 +39,9 @@ struct CommandFailure: Error, Hashable {
 
   static func usage(_ message: String) -> CommandFailure {
     CommandFailure(code: .usage, message: message)
+  }
+
+  static func exhausted(_ missing: Exhaustion) -> CommandFailure {
+    CommandFailure(code: .exhausted, message: missing.words)
   }
 }

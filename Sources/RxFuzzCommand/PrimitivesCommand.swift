@@ -36,13 +36,16 @@ struct PrimitivesCommand {
     let alarm = HangDetector(seconds: hangSeconds) { [command] words in
       // Another thread than the one that hangs; that one prints nothing any more.
       let console = Console()
+      if let missing = Exhaustion.now() {
+        console.complain("\(command.shown): \(missing.words)")
+        _exit(ExitCode.exhausted.rawValue)
+      }
       console.print("finding    LIVE-1 no progress\n           \(words)")
       console.complain("\(command.shown): ended, because a race hung")
       _exit(ExitCode.findings.rawValue)
     }
-    guard alarm.start() else {
-      throw CommandFailure(code: .internalError, message: "the system has no thread left")
-    }
+    if let missing = Exhaustion.beforeRun() { throw .exhausted(missing) }
+    guard alarm.start() else { throw .exhausted(.threads) }
     let races =
       Int(min(options.iterations ?? Self.iterationsDefault, Self.iterationsMax))
       / PrimitiveCampaign.partsMax

@@ -27,6 +27,7 @@ struct ProveCommand {
     guard ScenarioRunner.isSupported else {
       throw CommandFailure(code: .internalError, message: ExploreEngine.unsupportedNotice)
     }
+    if let missing = Exhaustion.beforeRun() { throw .exhausted(missing) }
     if !options.quiet {
       console.print(
         "\(command.shown) \(RxFuzzCommand.version)  library \(library.name)  proves "

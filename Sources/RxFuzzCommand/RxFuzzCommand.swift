@@ -30,7 +30,7 @@ public enum RxFuzzCommand {
       case .help: console.print(HelpText.text(command: command.shown, library: library.name))
       case .version: console.print("\(command.shown) \(version) (\(library.name))")
       case .list(let topic): console.print(topic.text(library: library))
-      case .selfTest: return SelfTestCommand(command: command, console: console).run().rawValue
+      case .selfTest: return try SelfTestCommand(command: command, console: console).run().rawValue
       case .corpus(let options):
         return try CorpusCommand(
           library: library, options: options, hangSeconds: hangSeconds, command: command,

@@ -8,7 +8,8 @@ struct SelfTestCommand {
   let command: CommandName
   let console: Console
 
-  func run() -> ExitCode {
+  func run() throws(CommandFailure) -> ExitCode {
+    if let missing = Exhaustion.beforeRun() { throw .exhausted(missing) }
     console.print(
       "\(command.shown) \(RxFuzzCommand.version)  plants defects into a small library of its own  "
         + "build \(BuildKind.current)")

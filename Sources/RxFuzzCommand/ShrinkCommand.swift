@@ -32,6 +32,10 @@ struct ShrinkCommand {
         console: console, command: command, library: library, quiet: options.quiet)
     ).run()
     if case .internalError(let reason) = summary.cut { console.complain("error: \(reason)") }
+    if case .exhausted(let reason) = summary.cut {
+      console.complain("error: \(reason)")
+      return .exhausted
+    }
     let report = summary.findings.first?.shrinking ?? summary.primitiveFindings.first?.shrinking
     guard let report else { return .internalError }
     return report.wasReproduced ? .findings : .clean

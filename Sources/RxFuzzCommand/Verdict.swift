@@ -21,6 +21,7 @@ struct Verdict {
   var emptiness: String? {
     if case .internalError(let reason) = summary.cut { return reason }
     if case .givenUp(let reason) = summary.cut { return reason }
+    if let exhaustion { return exhaustion }
     if summary.faults > 0 {
       return "the tool itself failed in \(NumberWords.counted(UInt64(summary.faults), "batch"))"
     }
@@ -28,12 +29,21 @@ struct Verdict {
     guard !summary.hasFindings else { return nil }
     let progress = summary.progress
     if racesPartsOnly { return progress.primitiveRaces == 0 ? "nothing was raced" : nil }
-    if progress.engine.races, progress.raced == 0 { return "nothing was raced" }
-    if progress.engine.explores, progress.schedules == 0 { return "no schedule was explored" }
-    if progress.engine.races, expectsOverlap, summary.progress.overlapped == 0 {
+    let races = progress.engine.races && summary.hadRaces
+    let explores = progress.engine.explores && summary.hadSchedules
+    if !races && !explores { return progress.primitiveRaces == 0 ? "nothing was raced" : nil }
+    if races, progress.raced == 0 { return "nothing was raced" }
+    if explores, progress.schedules == 0 { return "no schedule was explored" }
+    if races, expectsOverlap, summary.progress.overlapped == 0 {
       return "no two queues overlapped in any race"
     }
     return nil
+  }
+
+  /// What the system has none left of, where that has ended the run.
+  private var exhaustion: String? {
+    guard case .exhausted(let reason) = summary.cut else { return nil }
+    return reason
   }
 
   /// Of a table of outcomes: what is forbidden outweighs what is not graded.
@@ -53,6 +63,7 @@ struct Verdict {
   func exitCode(damagedFiles: Int, console: Console) -> ExitCode {
     if let emptiness { console.complain("error: \(emptiness)") }
     if summary.hasFindings { return .findings }
+    if exhaustion != nil { return .exhausted }
     if emptiness != nil { return .internalError }
     return damagedFiles > 0 ? .unreadable : .clean
   }

@@ -116,6 +116,30 @@ struct CorpusCommandTests {
     #expect(testbed.files(below: "corpus") == [])
   }
 
+  @Test("minimize keeps what no free race shows, and the saved schedule does")
+  func schedule() throws {
+    defer { testbed.remove() }
+    try testbed.write(scenario("feed a"), to: "sought/Toy/TERM-1/feed.rxf")
+    let found = try testbed.run(
+      "--seed", "42", "--iterations", "300", "--engine", "both", "--corpus", "sought",
+      "--shrink-seconds", "0", fault: "steered:1")
+    guard !found.errors.contains("not supported") else { return }
+    let saved = try #require(
+      testbed.files(below: "sought").first { file in
+        let text = try? String(
+          contentsOf: testbed.folder.appending(path: "sought/\(file)"), encoding: .utf8)
+        return text?.contains("\nschedule ") == true
+      }, "\(found.output)")
+    let text = try String(
+      contentsOf: testbed.folder.appending(path: "sought/\(saved)"), encoding: .utf8)
+    try testbed.write(text, to: "corpus/Toy/TERM-1/feed.rxf")
+    let kept = try testbed.run("corpus", "minimize", "--iterations", "300", fault: "steered:1")
+    #expect(kept.code == 0)
+    #expect(kept.output.contains("1 kept, 0 removed, 0 damaged"))
+    let mended = try testbed.run("corpus", "minimize", "--iterations", "300")
+    #expect(mended.output.contains("feed.rxf: no failure in 300 races and "))
+  }
+
   @Test("minimize removes nothing where the races could not be made")
   func stillborn() throws {
     defer { testbed.remove() }

@@ -36,6 +36,19 @@ struct ResumeTests {
     #expect(try state().contains("next     3072"))
   }
 
+  @Test("a stretch too short for anything to be explored is no error")
+  func shortStretch() throws {
+    defer { testbed.remove() }
+    for iterations in ["512", "1024", "1100"] {
+      let resumes = iterations == "512" ? ["--seed", "42"] : ["--resume"]
+      let outcome = try testbed.start(
+        ["--iterations", iterations, "--engine", "both", "--corpus", "kept"] + resumes
+      ).outcome()
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(!outcome.errors.contains("error"))
+    }
+  }
+
   @Test("what cannot be resumed is refused with one line that says why")
   func refused() throws {
     defer { testbed.remove() }

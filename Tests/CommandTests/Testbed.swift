@@ -29,6 +29,12 @@ struct Testbed {
     try Running(arguments, fault: fault, hangSeconds: hangSeconds, folder: folder).outcome()
   }
 
+  /// Runs to the end.
+  /// - Parameter shell: what a shell does before it becomes the run, for example `ulimit -n 20`.
+  func run(_ arguments: String..., after shell: String) throws -> Outcome {
+    try Running(arguments, fault: nil, after: shell, folder: folder).outcome()
+  }
+
   func start(_ arguments: [String], fault: String? = nil) throws -> Running {
     try Running(arguments, fault: fault, folder: folder)
   }
@@ -59,11 +65,16 @@ final class Running {
   /// A run that has not ended by itself is killed then, so that its test fails instead of waiting.
   private static let secondsMax = 240
 
-  init(_ arguments: [String], fault: String?, hangSeconds: Int = 1, folder: URL) throws {
+  init(
+    _ arguments: [String], fault: String?, after shell: String? = nil, hangSeconds: Int = 1,
+    folder: URL
+  ) throws {
     errorFile = folder.appending(path: "errors-\(UUID().uuidString).txt")
     try Data().write(to: errorFile)
-    process.executableURL = try Self.executable()
-    process.arguments = arguments
+    let executable = try Self.executable()
+    process.executableURL = shell == nil ? executable : URL(filePath: "/bin/sh")
+    process.arguments =
+      (shell.map { ["-c", "\($0); exec \"$0\" \"$@\"", executable.path] } ?? []) + arguments
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     environment["TESTBED_FAULT"] = fault

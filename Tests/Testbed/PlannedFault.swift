@@ -1,3 +1,4 @@
+import CScheduleRuntime
 import RxFuzzKit
 import Synchronization
 
@@ -42,6 +43,8 @@ enum PlannedFault: String {
   case flood
   /// Delivers a second terminal event.
   case twice
+  /// Delivers a second terminal event where a schedule is controlled, and nowhere else.
+  case steered
   /// Traps when a disposal comes in the middle of a delivery, at every subscription from that one on.
   case tear
   /// Swallows an element of every third subscription.
@@ -79,6 +82,7 @@ enum PlannedFault: String {
     guard let (fault, after) = current else { return false }
     let count = subscriptions.wrappingAdd(1, ordering: .relaxed).newValue
     if fault == .twice { return count >= after }
+    if fault == .steered { return csr_explore_is_controlled() }
     if fault == .slow { usleep(20_000) }
     if fault == .hoard, count >= after { hoard() }
     if count == after { fault.happen() }
@@ -135,7 +139,8 @@ enum PlannedFault: String {
     case .kill: _ = Self.signal(SIGKILL)
     case .garbage: garbage()
     case .flood: flood()
-    case .start, .twice, .tear, .waver, .slow, .hoard, .judge, .heap, .stray, .schedule, .halt,
+    case .start, .twice, .steered, .tear, .waver, .slow, .hoard, .judge, .heap, .stray, .schedule,
+      .halt,
       .bare, .promise:
       break
     }

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "csr_exhaustion.h"
 #include "csr_explore.h"
 #include "csr_support.h"
 
@@ -135,6 +136,7 @@ void csr_explore_touch(const void *object, bool writes) {
   (void)writes;
 }
 bool csr_explore_has_timers(void) { return false; }
+bool csr_explore_was_refused(void) { return false; }
 bool csr_explore_report(uint32_t index, csr_report *report) {
   (void)index;
   (void)report;

@@ -5,6 +5,7 @@
 // runs a task is a thread all the same: thread-local variables, the owner of a lock, the exclusivity checker and
 // pthread_self all go by the thread pointer. Only the system's number of the thread does not; see interpose_threads.c.
 #define _GNU_SOURCE
+#include "csr_exhaustion.h"
 #include "csr_core.h"
 
 #if CSR_EXPLORE
@@ -150,18 +151,26 @@ static bool start_thread(csr_task *task) {
   return true;
 }
 
+static bool was_refused;
+bool csr_explore_was_refused(void) { return was_refused; }
+
+static bool refuse(void) {
+  was_refused = true;
+  return false;
+}
+
 static bool start(csr_task *task) {
   if (!stacks) {
     void *memory = mmap(
         NULL, (size_t)TASKS_EVER_MAX * STACK_BYTES, PROT_READ | PROT_WRITE,
         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) return false;
+    if (memory == MAP_FAILED) return refuse();
     stacks = memory;
     has_instruction = (getauxval(AT_HWCAP2) & 2) != 0;
   }
   if (stacks_used == TASKS_EVER_MAX) return false;
   char *low = stacks + (size_t)stacks_used * STACK_BYTES;
-  if (mprotect(low, GUARD_BYTES, PROT_NONE) != 0 || !start_thread(task)) return false;
+  if (mprotect(low, GUARD_BYTES, PROT_NONE) != 0 || !start_thread(task)) return refuse();
   stacks_used++;
   task->stack_low = (uintptr_t)low;
   task->stack_high = (uintptr_t)low + STACK_BYTES;

@@ -2,6 +2,7 @@
 #include "csr_attributes.h"
 #include "csr_backtrace.h"
 #include "csr_canary.h"
+#include "csr_exhaustion.h"
 #include "csr_explore.h"
 #include "csr_occupancy.h"
 #include "csr_platform.h"

@@ -69,7 +69,7 @@ public final class CampaignDriver {
       _ = try signals.get()
       for _ in 0..<plan.jobs where cut == nil { try startWorker() }
     } catch {
-      stop(.internalError(error.message))
+      stop(error.cut)
     }
     while !workers.isEmpty {
       waitForNews()
@@ -83,11 +83,13 @@ public final class CampaignDriver {
     }
     keepState(isDue: true)
     gatherProgress()
+    let due = dealer.enginesDue
     return CampaignSummary(
       progress: progress, findings: ledger.findings, primitiveFindings: parts.findings,
       findingsUnlisted: ledger.unlisted,
       replays: replays, coverage: tally.coverage, outcomes: tally.outcomes,
-      deaths: deathClerk.deaths, faults: faults, cut: cut)
+      deaths: deathClerk.deaths, faults: faults, hadRaces: due.contains(.stress),
+      hadSchedules: due.contains(.explore), cut: cut)
   }
 
   // MARK: Work
@@ -318,7 +320,7 @@ public final class CampaignDriver {
     }
     if let reason = verdict.cut { stop(reason) }
     guard cut == nil, isEnding ? desks.isBusy : desks.isBusy || dealer.hasMore else { return }
-    do { try startWorker() } catch { stop(.internalError(error.message)) }
+    do { try startWorker() } catch { stop(error.cut) }
   }
 
   /// Adds a child's sums to the run's.

@@ -14,6 +14,8 @@ public enum CampaignLimits {
   static let fruitlessCrashesMax = 64
   /// Children that may end because the tool itself trapped while it drew or judged.
   static let faultsMax = 16
+  /// Children that may end because the system had nothing left for them.
+  static let exhaustionsMax = 3
   /// Children that may hang; each costs the whole time-out.
   static let hangsMax = 8
   /// How long a child that has announced a crash may stand still before it is killed.

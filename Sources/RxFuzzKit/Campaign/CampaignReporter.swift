@@ -99,6 +99,8 @@ public struct CampaignSummary: Sendable {
     case givenUp(String)
     /// The tool itself could not go on; one line.
     case internalError(String)
+    /// The system has no memory, thread, process or descriptor left for the run; one line.
+    case exhausted(String)
   }
   public var progress: CampaignProgress
   /// In the order in which they were found.
@@ -117,6 +119,9 @@ public struct CampaignSummary: Sendable {
   public var deaths: Int
   /// Children that ended because the tool itself trapped while it drew or judged.
   public var faults = 0
+  /// Whether the plan, from where it began, had scenarios to race, and scenarios to explore.
+  public var hadRaces = true
+  public var hadSchedules = true
   public var cut: Cut?
 
   /// Whether the library did anything wrong.

@@ -13,6 +13,7 @@ struct CrashTriage {
   private(set) var deaths = 0
   private var hangs = 0
   private var faults = 0
+  private var exhaustions = 0
   private var fruitlessDeaths = 0
   private var fruitlessCrashes = 0
   private var killedAt: Place?
@@ -72,6 +73,7 @@ struct CrashTriage {
     if ending == .exited(WorkerExit.done), !worker.process.takesWork, let unit = worker.unit {
       return Verdict(rest: unitRest(worker, unit))
     }
+    if let missing = exhaustion(worker, ending) { return exhausted(worker, missing) }
     if ending == .exited(WorkerExit.misuse) {
       return Verdict(cut: .internalError("a worker process could not start: \(lastWords(worker))"))
     }
@@ -112,6 +114,24 @@ struct CrashTriage {
   }
 
   // MARK: Kinds of ends
+
+  /// What the system had none left of when it ended, by its own account or by its last words.
+  private func exhaustion(_ worker: WorkerHandle, _ ending: ChildProcess.Ending) -> Exhaustion? {
+    if ending == .exited(WorkerExit.done) || worker.killing != nil { return nil }
+    return worker.journal.exhaustion ?? Exhaustion(lastWords: worker.errorText)
+  }
+
+  /// Nobody's fault: its work is dealt again, until it is clear that the system has no more for this run.
+  private mutating func exhausted(_ worker: WorkerHandle, _ missing: Exhaustion) -> Verdict {
+    exhaustions += 1
+    var verdict = Verdict(rest: worker.unit.flatMap { unitRest(worker, $0) })
+    if exhaustions >= CampaignLimits.exhaustionsMax {
+      verdict.cut = .exhausted(missing.words)
+    } else {
+      verdict.note = "a worker process ended: \(missing.words); its work is dealt again"
+    }
+    return verdict
+  }
 
   /// The end of a child that raced a candidate of the shrinker: an outcome of that, and nothing to mourn.
   private func endOfTrial(

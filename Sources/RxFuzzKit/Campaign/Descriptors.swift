@@ -18,11 +18,13 @@ enum Descriptors {
     }
   }
 
-  /// Moves a descriptor out of the way of a child's numbers and closes it on execution.
-  static func lift(_ descriptor: Int32) -> Int32 {
+  /// Moves a descriptor out of the way of a child's numbers and closes it on execution. It is gone where that fails.
+  static func lift(_ descriptor: Int32) throws(SystemError) -> Int32 {
     let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, lowest)
-    guard moved >= 0 else { return descriptor }
-    close(descriptor)
+    // A bound below the lowest number is told as a wrong argument.
+    let code = errno == EINVAL ? EMFILE : errno
+    if descriptor >= 0 { close(descriptor) }
+    guard moved >= 0 else { throw SystemError("cannot open a file descriptor", code: code) }
     return moved
   }
 
@@ -35,7 +37,15 @@ enum Descriptors {
       let made = Darwin.pipe(&ends)
     #endif
     guard made == 0 else { throw SystemError("cannot make a pipe") }
-    return (lift(ends[0]), lift(ends[1]))
+    let reading: Int32
+    do { reading = try lift(ends[0]) } catch {
+      close(ends[1])
+      throw error
+    }
+    do { return (reading, try lift(ends[1])) } catch {
+      close(reading)
+      throw error
+    }
   }
 
   static func makeNonBlocking(_ descriptor: Int32) {

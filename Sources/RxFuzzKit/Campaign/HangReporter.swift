@@ -14,12 +14,16 @@ struct HangReporter: Sendable {
   let library: any LibraryUnderTest
   let monitor: RaceMonitor
   let writer: FrameWriter
+  let journal: Journal
 
   /// How long each thread may take to answer.
   private static let threadMillisecondsMax: UInt32 = 200
 
   /// - Parameter isAtWork: whether it computes, and does not wait.
   func tell(isAtWork: Bool) {
+    // Who waits for a thread that the system does not give waits for ever, whatever the library does.
+    journal.exhaustion = Exhaustion.now()
+    if journal.exhaustion != nil { return }
     csr_backtrace_all_threads(STDERR_FILENO, Self.threadMillisecondsMax)
     // Without a state the process hangs between races, or in a part, which the parent reports in its own words.
     guard let state = monitor.currentState() else { return }

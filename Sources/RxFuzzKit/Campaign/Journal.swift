@@ -1,3 +1,4 @@
+import CScheduleRuntime
 import Synchronization
 
 #if canImport(Glibc)
@@ -95,6 +96,7 @@ final class Journal: @unchecked Sendable {
     case phase, unit, batch, iteration
     case raced, overlapped, firstQueueFirst, undecided, residentKibibytes
     case schedules, exploredMicroseconds, pulses, points, accessesPassed, primitiveRaces
+    case exhausted
   }
 
   /// Descriptor of the nameless file; the parent hands it to the child, then closes it.
@@ -115,7 +117,7 @@ final class Journal: @unchecked Sendable {
       close(descriptor)
       throw failure
     }
-    let lifted = Descriptors.lift(descriptor)
+    let lifted = try Descriptors.lift(descriptor)
     guard let journal = Journal(descriptor: lifted) else {
       throw SystemError("cannot map a journal in \(folder)")
     }
@@ -164,6 +166,18 @@ final class Journal: @unchecked Sendable {
       exploredMicroseconds: load(.exploredMicroseconds), points: load(.points),
       accessesPassed: load(.accessesPassed), primitiveRaces: load(.primitiveRaces),
       residentKibibytes: load(.residentKibibytes))
+  }
+
+  /// What the worker found that the system has none left of, if that has ended it.
+  var exhaustion: Exhaustion? {
+    get { Exhaustion(rawValue: load(.exhausted)) }
+    set { store(.exhausted, newValue?.rawValue ?? 0) }
+  }
+
+  /// Notes from now on, at a crash of this process, whether there was no memory left.
+  func watchMemory() {
+    let word = UnsafeMutableRawPointer(words + Word.exhausted.rawValue)
+    csr_watch_memory(word.assumingMemoryBound(to: UInt64.self))
   }
 
   func enter(_ phase: Phase) { store(.phase, phase.rawValue) }

@@ -8,9 +8,24 @@
 public struct SystemError: Error, Hashable, Sendable {
   /// One line.
   public let message: String
+  /// What the system has none left of, if that is why.
+  let exhaustion: Exhaustion?
 
   /// - Parameter code: the error number; by default that of the calling thread's last failed call.
   init(_ what: String, code: Int32 = errno) {
     message = "\(what): \(String(cString: strerror(code)))"
+    exhaustion =
+      switch code {
+      case EMFILE, ENFILE: .descriptors
+      case ENOMEM: .memory
+      case EAGAIN: .threads
+      default: nil
+      }
+  }
+
+  /// Why a run ends that met it.
+  var cut: CampaignSummary.Cut {
+    guard let exhaustion else { return .internalError(message) }
+    return .exhausted("\(message); \(exhaustion.words)")
   }
 }

@@ -22,6 +22,8 @@ struct WorkScheduler: Sendable {
   private var returned: [WorkUnit] = []
   private var dropped: Set<WorkUnit.Source> = []
   private var numbers: UInt64 = 0
+  /// The engines that have been dealt scenarios.
+  private var enginesDealt: Set<WorkEngine> = []
   private static let batchSize = UInt64(ScenarioGenerator.iterationsPerScenario)
 
   /// - Parameters:
@@ -71,6 +73,12 @@ struct WorkScheduler: Sendable {
 
   /// The next unit of at most `batchesMax` batches, or nil when all is dealt.
   mutating func deal(batchesMax: Int) -> WorkUnit? {
+    let unit = draw(batchesMax: batchesMax)
+    if let unit, !unit.racesPart { enginesDealt.insert(unit.engine) }
+    return unit
+  }
+
+  private mutating func draw(batchesMax: Int) -> WorkUnit? {
     let number = drawNumber()
     if var unit = returned.popLast() {
       unit.number = number
@@ -144,6 +152,18 @@ struct WorkScheduler: Sendable {
   mutating func drawNumber() -> UInt64 {
     numbers += 1
     return numbers
+  }
+
+  /// The engines that have been dealt scenarios, or are to be: a short stretch of a campaign may have none for one of
+  /// them.
+  var enginesDue: Set<WorkEngine> {
+    var due = enginesDealt
+    for unit in returned where !unit.racesPart { due.insert(unit.engine) }
+    let scenarios = files.filter { if case .file = $0.source { true } else { false } }
+    let isLeft = !scenarios.isEmpty || generatedNext < generatedEnd
+    if isLeft { due.insert(engine.races ? .stress : .explore) }
+    if owesExploring || scenarios.contains(where: \.explores) { due.insert(.explore) }
+    return due
   }
 
   /// Whether there is anything left to deal.

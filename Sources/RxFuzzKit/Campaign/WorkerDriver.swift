@@ -45,13 +45,18 @@ public final class WorkerDriver {
         Array("\(subcommand) is started by the tool itself, not by hand\n".utf8), to: STDERR_FILENO)
       return WorkerExit.misuse
     }
+    guard let messages = takeOverStandardOutput() else {
+      journal.exhaustion = .descriptors
+      return WorkerExit.exhausted
+    }
     let worker = WorkerDriver(
-      library: library, seed: seed, hangSeconds: hangSeconds, journal: journal)
+      library: library, seed: seed, hangSeconds: hangSeconds, journal: journal, messages: messages)
     return worker.work()
   }
 
   private init(
-    library: any LibraryUnderTest, seed: UInt64, hangSeconds: Int, journal: Journal
+    library: any LibraryUnderTest, seed: UInt64, hangSeconds: Int, journal: Journal,
+    messages: Int32
   ) {
     self.library = library
     self.seed = seed
@@ -62,15 +67,16 @@ public final class WorkerDriver {
     }
     explorer = ExploreDriver(library: library, journal: journal)
     parts = PrimitiveTable(library: library)
-    writer = FrameWriter(descriptor: Self.takeOverStandardOutput())
+    writer = FrameWriter(descriptor: messages)
     watchdog = WatchdogDriver(
       journal: journal, workDescriptor: STDIN_FILENO, hangSeconds: hangSeconds)
   }
 
-  /// Keeps the message pipe under another number and points standard output at nothing.
-  private static func takeOverStandardOutput() -> Int32 {
-    let messages = Descriptors.lift(dup(STDOUT_FILENO))
+  /// Keeps the message pipe under another number and points standard output at nothing; nil where no number is left.
+  private static func takeOverStandardOutput() -> Int32? {
+    guard let messages = try? Descriptors.lift(dup(STDOUT_FILENO)) else { return nil }
     let nowhere = open("/dev/null", O_WRONLY)
+    guard nowhere >= 0 else { return nil }
     dup2(nowhere, STDOUT_FILENO)
     close(nowhere)
     return messages
@@ -87,11 +93,14 @@ public final class WorkerDriver {
     #else
       setrlimit(RLIMIT_CORE, &noDump)
     #endif
-    let reporter = HangReporter(library: library, monitor: engine.monitor, writer: writer)
+    journal.watchMemory()
+    if let missing = Exhaustion.beforeRun() { return end(exhausted: missing) }
+    let reporter = HangReporter(
+      library: library, monitor: engine.monitor, writer: writer, journal: journal)
     let watches = watchdog.start(
       waiting: { [racers = engine.monitor.racers] in racers.waiting },
       onHang: { reporter.tell(isAtWork: $0) })
-    guard watches else { return WorkerExit.misuse }
+    guard watches else { return end(exhausted: .threads) }
     journal.enter(.waiting)
     while !watchdog.stopRequested, let frame = nextFrame() {
       guard let unit = WorkUnit(frame) else { return WorkerExit.misuse }
@@ -110,6 +119,8 @@ public final class WorkerDriver {
         unit.engine == .explore
         ? explore(unit, scenario: scenario, frame.fields)
         : unit.racesPart ? raceParts(unit, program: program) : race(unit, scenario: scenario)
+      // Its schedules were not judged for want of a stack or a thread.
+      if csr_explore_was_refused() { return end(exhausted: Exhaustion.now() ?? .memory) }
       guard isDone else { break }
       tellOutcomes(of: unit, scenario: scenario)
       var fields = FieldText()
@@ -119,6 +130,11 @@ public final class WorkerDriver {
       if isSpent { break }
     }
     return WorkerExit.done
+  }
+
+  private func end(exhausted: Exhaustion) -> Int32 {
+    journal.exhaustion = exhausted
+    return WorkerExit.exhausted
   }
 
   /// The next message of the parent, or nil when there will be none.

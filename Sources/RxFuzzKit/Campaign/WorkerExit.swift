@@ -6,4 +6,6 @@ enum WorkerExit {
   static let misuse: Int32 = 85
   /// The watchdog saw no progress and has reported it.
   static let hung: Int32 = 86
+  /// The system had something no more that it needs; the journal says what.
+  static let exhausted: Int32 = 87
 }

@@ -32,7 +32,7 @@ public struct RunRecord: Sendable {
   var wasSuccessful: Bool {
     switch summary.cut {
     case nil, .interrupted, .timeIsUp, .firstFinding, .outputClosed: true
-    case .givenUp, .internalError: false
+    case .givenUp, .internalError, .exhausted: false
     }
   }
 

@@ -82,6 +82,7 @@ public enum SummaryReport {
     case .outputClosed: "early: nothing reads the output any more"
     case .givenUp(let reason): "early: \(reason)"
     case .internalError(let reason): "early: \(reason)"
+    case .exhausted(let reason): "early: \(reason)"
     }
   }
 }

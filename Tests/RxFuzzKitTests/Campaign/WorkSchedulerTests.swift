@@ -39,6 +39,25 @@ struct WorkSchedulerTests {
     #expect(more == nil)
   }
 
+  @Test("an engine has its due only where there is something for it from here on")
+  func enginesDue() {
+    var fresh = WorkScheduler(fileRaces: [], generatedIterations: 512, engine: .both)
+    #expect(fresh.enginesDue == [.stress, .explore])
+    while fresh.deal(batchesMax: 4) != nil {}
+    #expect(fresh.enginesDue == [.stress, .explore])
+    let state = fresh.state(library: "Toy", seed: 1, outstanding: [])
+    var short = WorkScheduler(
+      fileRaces: [], generatedIterations: 1_024, engine: .both, resuming: state)
+    #expect(short.enginesDue == [.stress])
+    while short.deal(batchesMax: 4) != nil {}
+    #expect(short.enginesDue == [.stress])
+    let files = WorkScheduler(
+      fileRaces: [300], generatedIterations: 512, engine: .both, resuming: state)
+    #expect(files.enginesDue == [.stress, .explore])
+    let parts = WorkScheduler(fileRaces: [], partFileRaces: [300], generatedIterations: 0)
+    #expect(parts.enginesDue == [])
+  }
+
   @Test("without a bound on iterations there is always more")
   func endless() {
     var dealer = WorkScheduler(fileRaces: [], generatedIterations: nil)

@@ -1,0 +1,17 @@
+// Whether the system has something left for this process.
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+/// From now on a crash of this process writes 1 to `*word` before it ends, where there was no memory left then. Nothing
+/// else changes about how it ends. Does nothing under ThreadSanitizer, which catches crashes itself. Call it once.
+void csr_watch_memory(uint64_t *word);
+
+/// Whether so many bytes more can be had. Any thread; also in a signal handler.
+bool csr_has_memory(uint64_t bytes);
+
+/// Whether so many threads more can be had, all at once. Any thread.
+bool csr_has_threads(uint32_t count);
+
+/// Whether a controlled schedule could not be run because the system had no memory or thread left for it. Any thread.
+bool csr_explore_was_refused(void);
