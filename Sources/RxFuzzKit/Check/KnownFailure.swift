@@ -15,15 +15,6 @@ public struct KnownFailure: Hashable, Sendable {
     self.path = path
   }
 
-  /// The failure that a corpus file is kept for, or nil where it does not say.
-  public init?(_ file: CorpusFile, path: String? = nil) {
-    guard let verdict = file.verdict else { return nil }
-    self.init(
-      Finding(
-        invariant: verdict.invariant, message: verdict.message, scenario: file.scenario),
-      path: path)
-  }
-
   /// Whether that finding is this failure in another scenario, as far as the two can be compared.
   public func explains(_ finding: Finding) -> Bool {
     guard FindingFingerprint(finding) == fingerprint else { return false }

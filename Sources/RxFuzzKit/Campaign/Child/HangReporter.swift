@@ -13,13 +13,10 @@ import CScheduleRuntime
 struct HangReporter: Sendable {
   let library: any LibraryUnderTest
   let monitor: RaceMonitor
-  let writer: FrameWriter
+  let writer: MessageWriter
 
   /// How long each thread may take to answer.
   private static let threadMillisecondsMax: UInt32 = 200
-
-  /// How often a run that gets no processor is given as much time again.
-  static let grantsMax = 3
 
   /// Whether a race is going on in which nobody does anything any more: its threads wait for one another. Takes a second.
   func seesDeadlock() -> Bool {
@@ -31,7 +28,7 @@ struct HangReporter: Sendable {
   /// - Parameter grants: how often that was so before, in the same place.
   func tell(grants: Int) -> Bool {
     let standstill = ThreadActivity.observe(except: monitor.racers.waiting ?? [])
-    if standstill == .starved, grants < Self.grantsMax { return false }
+    if standstill == .starved, grants < CampaignLimits.hangGrantsMax { return false }
     csr_backtrace_all_threads(STDERR_FILENO, Self.threadMillisecondsMax)
     // Without a state the process hangs between races, or in a part, which the parent reports in its own words.
     guard let state = monitor.currentState() else { return true }
@@ -46,7 +43,7 @@ struct HangReporter: Sendable {
       finding.invariant = invariant
       finding.message = message
     }
-    writer.send(Frame(kind: .hang, fields: FindingCodec.fields(finding)))
+    writer.send(Message(kind: .hang, fields: FindingCodec.fields(finding)))
     return true
   }
 }

@@ -37,6 +37,8 @@ public enum CampaignLimits {
   public static let hangSeconds = 10
   /// ThreadSanitizer slows a race down; a hang is called one later by this factor.
   public static let hangFactorUnderThreadSanitizer = 6
+  /// How often a run that gets no processor is given as much time again.
+  static let hangGrantsMax = 3
   /// How much later than the child's own watchdog the parent gives up on a child.
   static let hangGraceSeconds = 5
   /// How long children may take to finish their batch and report when a run is stopped.

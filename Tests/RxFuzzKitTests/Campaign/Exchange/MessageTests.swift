@@ -3,52 +3,52 @@ import Testing
 @testable import RxFuzzKit
 
 @Suite("Messages between parent and child")
-struct FrameTests {
-  private static let frame: Frame = {
+struct MessageTests {
+  private static let message: Message = {
     var fields = FieldText()
     fields.add("message", "several\nlines, and rxfuzz in between")
     fields.add("empty", "")
     fields.add("number", 42)
-    return Frame(kind: .finding, fields: fields)
+    return Message(kind: .finding, fields: fields)
   }()
 
-  @Test("a frame arrives whole, however its bytes are cut", arguments: [1, 2, 7, 64, 4_096])
+  @Test("a message arrives whole, however its bytes are cut", arguments: [1, 2, 7, 64, 4_096])
   func pieces(size: Int) {
-    var decoder = Frame.Decoder()
-    var frames: [Frame] = []
-    let bytes = Self.frame.bytes + Self.frame.bytes
+    var decoder = Message.Decoder()
+    var messages: [Message] = []
+    let bytes = Self.message.bytes + Self.message.bytes
     for start in stride(from: 0, to: bytes.count, by: size) {
       decoder.append(bytes[start..<min(start + size, bytes.count)])
-      while let frame = decoder.next() { frames.append(frame) }
+      while let message = decoder.next() { messages.append(message) }
     }
-    #expect(frames == [Self.frame, Self.frame])
+    #expect(messages == [Self.message, Self.message])
     #expect(decoder.garbageBytes == 0)
   }
 
   @Test(
-    "garbage before a frame costs no more than itself",
+    "garbage before a message costs no more than itself",
     arguments: [
       "x", "\n", "rxfuzz", "rxfuzz finding 10 1\n", "rxfuzz nonsense 1 1\n",
       "rxfuzz finding -1 1\n", "rxfuzz finding 99999999999 1\n", "rxf\u{0}\u{FF}\n\n rxfuzz done",
     ])
   func garbage(text: String) {
-    var decoder = Frame.Decoder()
-    decoder.append(Array(text.utf8) + Self.frame.bytes)
-    #expect(decoder.next() == Self.frame)
+    var decoder = Message.Decoder()
+    decoder.append(Array(text.utf8) + Self.message.bytes)
+    #expect(decoder.next() == Self.message)
     #expect(decoder.garbageBytes == text.utf8.count)
   }
 
-  @Test("a frame with a changed byte is never taken for another message")
+  @Test("a message with a changed byte is never taken for another one")
   func damage() {
-    let bytes = Self.frame.bytes
+    let bytes = Self.message.bytes
     for index in bytes.indices {
       var damaged = bytes
       damaged[index] ^= 1
-      var decoder = Frame.Decoder()
-      decoder.append(damaged + Self.frame.bytes + Self.frame.bytes)
-      while let frame = decoder.next() {
+      var decoder = Message.Decoder()
+      decoder.append(damaged + Self.message.bytes + Self.message.bytes)
+      while let message = decoder.next() {
         // The number of the checksum may be written in another way, the message may not differ.
-        #expect(frame.fields == Self.frame.fields)
+        #expect(message.fields == Self.message.fields)
       }
     }
   }

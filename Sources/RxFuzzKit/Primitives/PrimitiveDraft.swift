@@ -41,8 +41,15 @@ struct PrimitiveDraft: QueuedDraft {
   static func size(of program: PrimitiveProgram) -> ShrinkSize { ShrinkSize(program) }
 
   static func passes(for library: any LibraryUnderTest) -> [any ShrinkPass<PrimitiveDraft>] {
-    ShrinkPasses.ofParts
+    ShrinkPasses.ofPrimitives
   }
+}
+
+extension ShrinkPasses {
+  /// Those for scripts of a primitive.
+  static let ofPrimitives: [any ShrinkPass<PrimitiveDraft>] = [
+    DropQueuePass<PrimitiveDraft>(), DropActionPass<PrimitiveDraft>(), LowerNumberPass(),
+  ]
 }
 
 extension PrimitiveCampaign.Found: ShrinkableFailure {
@@ -52,7 +59,6 @@ extension PrimitiveCampaign.Found: ShrinkableFailure {
   var schedule: String? { nil }
   static var sizeUnit: String { "operations" }
   static var isExplorable: Bool { false }
-  static func source(lock: FindingFingerprint?) -> WorkUnit.Source { .partTrial(lock: lock) }
   func title(ordinal: Int) -> String { "a script of \(part)" }
   func draft(for library: any LibraryUnderTest) -> PrimitiveDraft { PrimitiveDraft(program) }
 

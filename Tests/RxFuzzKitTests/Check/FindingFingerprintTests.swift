@@ -3,7 +3,7 @@ import Testing
 @testable import RxFuzzKit
 
 @Suite("Fingerprints of findings")
-struct FingerprintTests {
+struct FindingFingerprintTests {
   @Test(
     "numbers and letters do not matter, words do",
     arguments: [

@@ -62,7 +62,7 @@ struct WorkScheduler: Sendable {
     let turns = undone.filter { $0.source == .parts }.map(\.firstBatch)
     return CampaignState(
       library: library, seed: seed, nextIteration: generatedNext, nextExplored: exploredNext,
-      nextPart: (turns + [partsNext ?? Self.partsTurn(after: generatedNext)]).min() ?? 0,
+      nextPart: (turns + [partsNext ?? EngineChoice.partsTurn(after: generatedNext)]).min() ?? 0,
       left: left.map {
         CampaignState.Left(
           engine: $0.engine, firstBatch: $0.firstBatch, iterations: $0.iterations)
@@ -104,17 +104,10 @@ struct WorkScheduler: Sendable {
     return engine == .both && explored <= generatedNext && explored < generatedEnd
   }
 
-  private static let partsPeriod = EngineChoice.partsEvery * batchSize
-
-  /// The turn of parts that comes next where all those of so many iterations were raced.
-  static func partsTurn(after iterations: UInt64) -> UInt64 {
-    (iterations + partsPeriod - 1) / partsPeriod
-  }
-
   /// Whether races have come to the next turn of a part.
   private var owesParts: Bool {
     guard let partsNext else { return false }
-    let due = partsNext * Self.partsPeriod
+    let due = partsNext * EngineChoice.partsPeriod
     return due <= generatedNext && due < generatedEnd
   }
 

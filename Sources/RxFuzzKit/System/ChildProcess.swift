@@ -5,7 +5,8 @@
   @preconcurrency import Darwin
 #endif
 
-/// One child: this executable run again, with pipes for work, messages and errors, and a journal.
+/// One child: this executable run again, with pipes for work, messages and errors, and one file that
+/// both sides have open.
 ///
 /// Thread-safety: use from one thread.
 final class ChildProcess {
@@ -24,8 +25,8 @@ final class ChildProcess {
   private var work: Int32
   private(set) var ending: Ending?
 
-  /// The number under which a child finds its journal.
-  static let journalDescriptor: Int32 = 3
+  /// The number under which a child finds the file that it shares with its parent.
+  static let sharedDescriptor: Int32 = 3
 
   /// What every child's environment says, whatever the parent's says: a crash report of Swift's own can
   /// outlive the time-out, and hashing that differs from process to process would change scenarios.
@@ -35,7 +36,8 @@ final class ChildProcess {
   ]
 
   /// Starts this executable with `arguments`.
-  init(arguments: [String], journal: Journal) throws(SystemError) {
+  /// - Parameter shared: a file that the child gets under `sharedDescriptor`.
+  init(arguments: [String], sharing shared: Int32) throws(SystemError) {
     let work = try Descriptors.pipe()
     let messages = try Descriptors.pipe()
     let errors = try Descriptors.pipe()
@@ -60,7 +62,7 @@ final class ChildProcess {
     posix_spawn_file_actions_adddup2(&actions, work.reading, 0)
     posix_spawn_file_actions_adddup2(&actions, messages.writing, 1)
     posix_spawn_file_actions_adddup2(&actions, errors.writing, 2)
-    posix_spawn_file_actions_adddup2(&actions, journal.descriptor, Self.journalDescriptor)
+    posix_spawn_file_actions_adddup2(&actions, shared, Self.sharedDescriptor)
     // A group of its own: what a person types at the terminal reaches the parent only, which then ends
     // its children in good order.
     let flags = Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK)
@@ -103,7 +105,7 @@ final class ChildProcess {
   }
 
   /// Hands work over; false when the child is gone.
-  func send(_ frame: Frame) -> Bool { work >= 0 && Descriptors.writeAll(frame.bytes, to: work) }
+  func send(_ bytes: [UInt8]) -> Bool { work >= 0 && Descriptors.writeAll(bytes, to: work) }
 
   /// Whether work can still be handed over, as far as the parent knows.
   var takesWork: Bool { work >= 0 }

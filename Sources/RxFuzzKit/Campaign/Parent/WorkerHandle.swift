@@ -30,7 +30,7 @@ final class WorkerHandle {
   /// The journal's sums as they were last added to the run's.
   var counted = Journal.Counters()
 
-  private var decoder = Frame.Decoder()
+  private var decoder = Message.Decoder()
   private var standardError = TextRing(bytesMax: CampaignLimits.standardErrorBytesMax)
   private var lastPosition: Journal.Position
   private var standstill: InactivityClock
@@ -41,7 +41,8 @@ final class WorkerHandle {
   init(seed: UInt64, hangSeconds: Int) throws(SystemError) {
     journal = try Journal.create()
     process = try ChildProcess(
-      arguments: WorkerDriver.arguments(seed: seed, hangSeconds: hangSeconds), journal: journal)
+      arguments: WorkerArguments(seed: seed, hangSeconds: hangSeconds).words,
+      sharing: journal.descriptor)
     lastPosition = journal.position
     standstill = InactivityClock(now: MonotonicClock.milliseconds())
   }
@@ -62,9 +63,10 @@ final class WorkerHandle {
     dealtMilliseconds = MonotonicClock.milliseconds()
     standstill.look(now: dealtMilliseconds, hasMoved: true)
     return process.send(
-      unit.frame(
+      unit.message(
         scenario: scenario.map(ScenarioCodec.print), script: script.map(PrimitiveCodec.print),
-        schedule: schedule, strategy: strategy))
+        schedule: schedule, strategy: strategy
+      ).bytes)
   }
 
   /// It has said that it is done with that unit.
@@ -82,21 +84,21 @@ final class WorkerHandle {
   }
 
   /// Reads what there is of its messages.
-  func takeMessages() -> [Frame] {
+  func takeMessages() -> [Message] {
     while process.messages >= 0 {
       switch Descriptors.read(process.messages, into: &buffer) {
       case .bytes(let bytes): decoder.append(bytes)
-      case .nothing: return takeFrames()
+      case .nothing: return takeDecoded()
       case .end: process.closeMessages()
       }
     }
-    return takeFrames()
+    return takeDecoded()
   }
 
-  private func takeFrames() -> [Frame] {
-    var frames: [Frame] = []
-    while let frame = decoder.next() { frames.append(frame) }
-    return frames
+  private func takeDecoded() -> [Message] {
+    var decoded: [Message] = []
+    while let message = decoder.next() { decoded.append(message) }
+    return decoded
   }
 
   /// Reads what there is of its standard error.

@@ -3,7 +3,7 @@ import CScheduleRuntime
 /// What a run shall do: the corpus files to race again, the scenarios to generate, and its bounds.
 public struct CampaignPlan: Sendable {
   /// A corpus file, raced again.
-  public struct File: Sendable {
+  public struct ScenarioFile: Sendable {
     public var path: String
     public var scenario: Scenario
     public var races: UInt64
@@ -52,7 +52,7 @@ public struct CampaignPlan: Sendable {
   public var strategy = StrategyTable.portfolio
   /// Children that race at the same time.
   public var jobs: Int
-  public var files: [File]
+  public var files: [ScenarioFile]
   /// Scripts of parts, raced again.
   public var partFiles: [PrimitiveEntry] = []
   /// Iterations of generated scenarios; nil where only time bounds the run.

@@ -11,42 +11,36 @@ import CScheduleRuntime
 /// Its standard output carries messages only; what the library prints there goes to nowhere.
 public final class WorkerDriver {
   /// The hidden subcommand under which an executable becomes a worker.
-  public static let subcommand = "worker"
+  public static let subcommand = WorkerArguments.subcommand
 
   private let library: any LibraryUnderTest
   private let seed: UInt64
   private let generator: ScenarioGenerator
   private let engine: StressEngine
   private let journal: Journal
-  private let writer: FrameWriter
+  private let writer: MessageWriter
   private let watchdog: WatchdogDriver
   private let explorer: ExploreDriver
   private let parts: PrimitiveTable
   /// Exploring has left threads behind: another process goes on.
   private var isSpent = false
-  private var decoder = Frame.Decoder()
+  private var decoder = Message.Decoder()
   /// What was told whole: of each fingerprint, in graphs of which operators.
   private var told: [FindingFingerprint: Set<Set<String>>] = [:]
-  private var tally = OutcomeTally.Told()
-
-  /// The arguments that make an executable run `run(library:arguments:)`.
-  static func arguments(seed: UInt64, hangSeconds: Int) -> [String] {
-    [subcommand, String(seed), String(hangSeconds)]
-  }
+  private var outcomes = UnitOutcomes()
 
   /// Works until the parent closes standard input; returns the exit code.
   /// - Parameter arguments: those after the subcommand's name.
   public static func run(library: any LibraryUnderTest, arguments: [String]) -> Int32 {
-    guard arguments.count == 2, let seed = UInt64(arguments[0]),
-      let hangSeconds = Int(arguments[1]),
-      let journal = Journal(descriptor: ChildProcess.journalDescriptor)
+    guard let start = WorkerArguments(behindSubcommand: arguments),
+      let journal = Journal(descriptor: ChildProcess.sharedDescriptor)
     else {
       _ = Descriptors.writeAll(
         Array("\(subcommand) is started by the tool itself, not by hand\n".utf8), to: STDERR_FILENO)
       return WorkerExit.misuse
     }
     let worker = WorkerDriver(
-      library: library, seed: seed, hangSeconds: hangSeconds, journal: journal)
+      library: library, seed: start.seed, hangSeconds: start.hangSeconds, journal: journal)
     return worker.work()
   }
 
@@ -62,7 +56,7 @@ public final class WorkerDriver {
     }
     explorer = ExploreDriver(library: library, journal: journal)
     parts = PrimitiveTable(library: library)
-    writer = FrameWriter(descriptor: Self.takeOverStandardOutput())
+    writer = MessageWriter(descriptor: Self.takeOverStandardOutput())
     watchdog = WatchdogDriver(
       journal: journal, workDescriptor: STDIN_FILENO, hangSeconds: hangSeconds)
   }
@@ -93,39 +87,39 @@ public final class WorkerDriver {
       seesDeadlock: witness.seesDeadlock, onHang: { witness.tell(grants: $0) })
     guard watches else { return WorkerExit.misuse }
     journal.enter(.waiting)
-    while !watchdog.stopRequested, let frame = nextFrame() {
-      guard let unit = WorkUnit(frame) else { return WorkerExit.misuse }
+    while !watchdog.stopRequested, let message = nextMessage() {
+      guard let unit = WorkUnit(message) else { return WorkerExit.misuse }
       var scenario: Scenario?
-      if let text = frame.fields["scenario"] {
+      if let text = message.fields["scenario"] {
         guard let parsed = try? ScenarioCodec.parse(text) else { return WorkerExit.misuse }
         scenario = parsed
       }
       var program: PrimitiveProgram?
-      if let text = frame.fields["script"] {
+      if let text = message.fields["script"] {
         guard let file = try? PrimitiveCodec.parse(text) else { return WorkerExit.misuse }
         program = file.program
       }
       // A unit that was stopped is not done: the parent knows what is left of it.
       let isDone =
         unit.engine == .explore
-        ? explore(unit, scenario: scenario, frame.fields)
+        ? explore(unit, scenario: scenario, message.fields)
         : unit.racesPart ? raceParts(unit, program: program) : race(unit, scenario: scenario)
       guard isDone else { break }
       tellOutcomes(of: unit, scenario: scenario)
       var fields = FieldText()
       fields.add("number", unit.number)
       if isSpent { fields.add("last", 1) }
-      writer.send(Frame(kind: .done, fields: fields))
+      writer.send(Message(kind: .done, fields: fields))
       if isSpent { break }
     }
     return WorkerExit.done
   }
 
   /// The next message of the parent, or nil when there will be none.
-  private func nextFrame() -> Frame? {
+  private func nextMessage() -> Message? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
-      if let frame = decoder.next() { return frame }
+      if let message = decoder.next() { return message }
       guard case .bytes(let bytes) = Descriptors.read(STDIN_FILENO, into: &buffer) else {
         return nil
       }
@@ -169,7 +163,7 @@ public final class WorkerDriver {
         schedules: result.schedules, undecided: result.undecided,
         microseconds: result.microseconds, sight: result.sight)
       if let replay = result.replay {
-        writer.send(Frame(kind: .replayed, fields: replay.fields))
+        writer.send(Message(kind: .replayed, fields: replay.fields))
       }
       if let finding = result.finding { tell(finding, unit: unit, batch: batch) }
     }
@@ -203,7 +197,7 @@ public final class WorkerDriver {
       fields.add("invariant", violation.invariant.rawValue)
       fields.add("message", violation.message)
       fields.add("races", UInt64(raced))
-      writer.send(Frame(kind: .part, fields: fields))
+      writer.send(Message(kind: .part, fields: fields))
       // A script that has failed once has nothing more to say.
       break
     }
@@ -219,15 +213,15 @@ public final class WorkerDriver {
       sequential = try? SequentialOutcomes(scenario, library: library)
     }
     let isGenerated = unit.source == .generated
-    guard let fields = tally.fields(coverage: isGenerated, grading: sequential) else { return }
-    writer.send(Frame(kind: .outcomes, fields: fields))
+    guard let fields = outcomes.fields(coverage: isGenerated, grading: sequential) else { return }
+    writer.send(Message(kind: .outcomes, fields: fields))
   }
 
   /// Tells why the run cannot go on: one line.
   private func tellUnfit(_ batch: UInt64, _ reason: String) {
     var fields = FieldText()
     fields.add("message", "batch \(batch): \(reason)")
-    writer.send(Frame(kind: .unfit, fields: fields))
+    writer.send(Message(kind: .unfit, fields: fields))
   }
 
   /// How long races of the unit may stand still: in a trial a hang is an outcome among others, and comes often.
@@ -243,7 +237,7 @@ public final class WorkerDriver {
   private func race(_ unit: WorkUnit, scenario fixed: Scenario?) -> Bool {
     let journal = journal
     allowRaces(of: unit)
-    tally = OutcomeTally.Told()
+    outcomes = UnitOutcomes()
     engine.collectsOutcomes = unit.tellsOutcomes
     guard !watchdog.stopRequested else { return false }
     journal.begin(unit: unit.number, batch: unit.firstBatch)
@@ -280,7 +274,7 @@ public final class WorkerDriver {
     }
     if unit.isTrial { return !tell(result.findings, of: unit, batch: batch) }
     journal.add(result)
-    tally.add(result, batch: batch)
+    outcomes.add(result, batch: batch)
     for finding in result.findings { tell(finding, unit: unit, batch: batch) }
     return true
   }
@@ -295,7 +289,7 @@ public final class WorkerDriver {
     }
     guard var failure else { return false }
     failure.placed(in: unit, batch: batch, seed: seed)
-    writer.send(Frame(kind: .finding, fields: FindingCodec.fields(failure)))
+    writer.send(Message(kind: .finding, fields: FindingCodec.fields(failure)))
     return true
   }
 
@@ -312,12 +306,12 @@ public final class WorkerDriver {
     guard isNew(finding, fingerprint) else {
       var fields = FieldText()
       fields.add("fingerprint", fingerprint.description)
-      writer.send(Frame(kind: .again, fields: fields))
+      writer.send(Message(kind: .again, fields: fields))
       return
     }
     var finding = finding
     finding.placed(in: unit, batch: batch, seed: seed)
-    writer.send(Frame(kind: .finding, fields: FindingCodec.fields(finding)))
+    writer.send(Message(kind: .finding, fields: FindingCodec.fields(finding)))
   }
 
   /// Whether the parent could take it for another failure than those it has been told of.

@@ -51,7 +51,7 @@ struct CrashTriage {
     let still = worker.stillMilliseconds(now: now)
     // The child's own watchdog comes first, also where it has given a slow run as much time again.
     let seconds =
-      plan.hangSeconds * (1 + HangReporter.grantsMax) + CampaignLimits.hangGraceSeconds
+      plan.hangSeconds * (1 + CampaignLimits.hangGrantsMax) + CampaignLimits.hangGraceSeconds
     let bound = seconds * 1_000
     if still >= UInt64(bound) { return .noProgress }
     // A process that has trapped can hang on its way out, for instance under ThreadSanitizer.

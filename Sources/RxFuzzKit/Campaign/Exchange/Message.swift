@@ -2,7 +2,7 @@
 ///
 /// On the wire: a line `rxfuzz kind length checksum`, then so many bytes, then a line end. A reader that
 /// meets anything else skips to the next line that is a header, so garbage costs no more than itself.
-struct Frame: Equatable, Sendable {
+struct Message: Equatable, Sendable {
   enum Kind: String, Sendable {
     /// To the child: race this.
     case unit
@@ -35,23 +35,23 @@ struct Frame: Equatable, Sendable {
     return Array(header.utf8) + payload + [UInt8(ascii: "\n")]
   }
 
-  /// Puts frames together from the pieces that a pipe delivers.
+  /// Puts messages together from the pieces that a pipe delivers.
   struct Decoder: Sendable {
     private var pending: [UInt8] = []
-    /// Bytes that belonged to no frame.
+    /// Bytes that belonged to no message.
     private(set) var garbageBytes = 0
     private static let markBytes = Array("\(mark) ".utf8)
     private static let headerBytesMax = 64
 
     mutating func append(_ bytes: some Collection<UInt8>) { pending += bytes }
 
-    /// The next whole frame, or nil until more bytes have come.
-    mutating func next() -> Frame? {
+    /// The next whole message, or nil until more bytes have come.
+    mutating func next() -> Message? {
       while !pending.isEmpty {
         switch front() {
-        case .frame(let frame, let count):
+        case .message(let message, let count):
           pending.removeFirst(count)
-          return frame
+          return message
         case .incomplete: return nil
         case .garbage: skipGarbage()
         }
@@ -60,7 +60,7 @@ struct Frame: Equatable, Sendable {
     }
 
     private enum Front {
-      case frame(Frame, byteCount: Int)
+      case message(Message, byteCount: Int)
       case incomplete
       case garbage
     }
@@ -79,10 +79,10 @@ struct Frame: Equatable, Sendable {
       guard pending[byteCount - 1] == UInt8(ascii: "\n"),
         StableHash.fnv1a(payload) == header.checksum, let fields = FieldText(parsing: payload)
       else { return .garbage }
-      return .frame(Frame(kind: header.kind, fields: fields), byteCount: byteCount)
+      return .message(Message(kind: header.kind, fields: fields), byteCount: byteCount)
     }
 
-    /// Drops at least one byte, and all before the next place where a frame may start.
+    /// Drops at least one byte, and all before the next place where a message may start.
     private mutating func skipGarbage() {
       let next =
         pending.indices.dropFirst().first { index in

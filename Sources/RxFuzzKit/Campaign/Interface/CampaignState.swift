@@ -42,7 +42,7 @@ public struct CampaignState: Hashable, Sendable {
     self.seed = seed
     self.nextIteration = nextIteration
     self.nextExplored = nextExplored
-    self.nextPart = nextPart ?? WorkScheduler.partsTurn(after: nextIteration)
+    self.nextPart = nextPart ?? EngineChoice.partsTurn(after: nextIteration)
     self.left = Array(left.prefix(Self.leftMax))
   }
 
@@ -109,7 +109,7 @@ public struct CampaignState: Hashable, Sendable {
     self.seed = seed
     nextIteration = next
     nextExplored = explored
-    nextPart = parts ?? WorkScheduler.partsTurn(after: next)
+    nextPart = parts ?? EngineChoice.partsTurn(after: next)
     self.left = left
   }
 }

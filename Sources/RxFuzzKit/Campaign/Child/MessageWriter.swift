@@ -8,8 +8,8 @@ import Synchronization
 
 /// The child's end of its message pipe.
 ///
-/// Thread-safety: `send` from any thread; frames never mix.
-final class FrameWriter: Sendable {
+/// Thread-safety: `send` from any thread; messages never mix.
+final class MessageWriter: Sendable {
   private let descriptor: Int32
   private let busy = Atomic<Bool>(false)
   /// How often the watchdog looks whether another thread has finished its message, a millisecond apart.
@@ -17,9 +17,9 @@ final class FrameWriter: Sendable {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Writes the frame; false when the parent is gone or another thread does not finish its message.
+  /// Writes the message; false when the parent is gone or another thread does not finish its message.
   @discardableResult
-  func send(_ frame: Frame) -> Bool {
+  func send(_ message: Message) -> Bool {
     var attempts = 0
     // Acquire pairs with the release below: one thread's bytes are all written before the next begins.
     while busy.exchange(true, ordering: .acquiring) {
@@ -28,6 +28,6 @@ final class FrameWriter: Sendable {
       usleep(1_000)
     }
     defer { busy.store(false, ordering: .releasing) }
-    return Descriptors.writeAll(frame.bytes, to: descriptor)
+    return Descriptors.writeAll(message.bytes, to: descriptor)
   }
 }

@@ -110,7 +110,7 @@ public final class CampaignDriver {
         trial.unit, scenario: trial.scenario, script: trial.program.map(script))
     } else if !isEnding, var unit = dealer.deal(batchesMax: worker.batchesWanted) {
       unit.tellsOutcomes = plan.gradesOutcomes
-      var file: CampaignPlan.File?
+      var file: CampaignPlan.ScenarioFile?
       if case .file(let index) = unit.source { file = plan.files[index] }
       // Units that are explored later, after the first one, have nothing left to repeat.
       let schedule = unit.engine == .explore && unit.firstBatch == 0 ? file?.schedule : nil
@@ -175,41 +175,41 @@ public final class CampaignDriver {
   /// Takes in what a child has said.
   private func hear(_ worker: WorkerHandle) {
     worker.takeErrors()
-    for frame in worker.takeMessages() {
-      switch frame.kind {
+    for message in worker.takeMessages() {
+      switch message.kind {
       case .unit: break
       case .done:
-        if let number = frame.fields.number("number") { finish(worker, number) }
-        if frame.fields["last"] != nil { worker.retire() }
-      case .replayed: replayed(worker, frame)
-      case .outcomes: if let unit = worker.unit { tally.heard(frame.fields, of: unit) }
+        if let number = message.fields.number("number") { finish(worker, number) }
+        if message.fields["last"] != nil { worker.retire() }
+      case .replayed: replayed(worker, message)
+      case .outcomes: if let unit = worker.unit { tally.heard(message.fields, of: unit) }
       case .again:
-        if let text = frame.fields["fingerprint"] {
+        if let text = message.fields["fingerprint"] {
           ledger.repeated(FindingFingerprint(text: text))
         }
       case .finding:
-        guard let finding = FindingCodec.finding(frame.fields) else { break }
+        guard let finding = FindingCodec.finding(message.fields) else { break }
         if let unit = worker.unit, unit.isTrial {
           desks.scenarios.heard(finding, in: unit)
         } else {
           record(finding, unit: worker.unit)
         }
       case .part:
-        guard let message = frame.fields["message"],
-          let invariant = frame.fields["invariant"].flatMap(InvariantName.init(rawValue:))
+        guard let text = message.fields["message"],
+          let invariant = message.fields["invariant"].flatMap(InvariantName.init(rawValue:))
         else { break }
         record(
-          invariant, message, ofPartBy: worker, races: frame.fields.number("races") ?? 1)
-      case .hang: worker.hang = FindingCodec.finding(frame.fields)
+          invariant, text, ofPartBy: worker, races: message.fields.number("races") ?? 1)
+      case .hang: worker.hang = FindingCodec.finding(message.fields)
       case .unfit:
-        stop(.internalError(frame.fields["message"] ?? "a scenario cannot be raced"))
+        stop(.internalError(message.fields["message"] ?? "a scenario cannot be raced"))
       }
     }
   }
 
-  private func replayed(_ worker: WorkerHandle, _ frame: Frame) {
+  private func replayed(_ worker: WorkerHandle, _ message: Message) {
     guard case .file(let index) = worker.unit?.source,
-      let note = ScheduleReplayNote(frame.fields)
+      let note = ScheduleReplayNote(message.fields)
     else { return }
     keep(note, ofFile: index)
   }

@@ -6,7 +6,7 @@
 /// At most one trial is out at a time. Whatever ends a child in a trial is an outcome of the trial and
 /// never a finding of the run.
 /// Thread-safety: use from one thread.
-struct ShrinkQueue<Failure: ShrinkableFailure> {
+struct ShrinkQueue<Failure: TrialFailure> {
   /// A finding whose turn has come.
   struct Job {
     /// Its place in the run's list of findings.

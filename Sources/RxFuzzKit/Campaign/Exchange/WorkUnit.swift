@@ -84,9 +84,9 @@ struct WorkUnit: Equatable, Sendable {
 
   /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario, `script` that of a part's,
   /// `schedule` the one that is repeated before others are tried.
-  func frame(
+  func message(
     scenario: String?, script: String? = nil, schedule: String? = nil, strategy: String? = nil
-  ) -> Frame {
+  ) -> Message {
     var fields = FieldText()
     fields.add("number", number)
     fields.add("first", firstBatch)
@@ -99,28 +99,28 @@ struct WorkUnit: Equatable, Sendable {
     if let script { fields.add("script", script) }
     if source == .parts { fields.add("parts", 1) }
     if isTrial { fields.add("trial", lock?.description ?? "") }
-    return Frame(kind: .unit, fields: fields)
+    return Message(kind: .unit, fields: fields)
   }
 
-  /// What `frame` gave, for the child, which tells a file by the scenario that comes along; nil for
+  /// What `message` gave, for the child, which tells a file by the scenario that comes along; nil for
   /// anything else.
-  init?(_ frame: Frame) {
-    guard frame.kind == .unit, let number = frame.fields.number("number"),
-      let firstBatch = frame.fields.number("first"),
-      let iterations = frame.fields.number("iterations"), iterations > 0
+  init?(_ message: Message) {
+    guard message.kind == .unit, let number = message.fields.number("number"),
+      let firstBatch = message.fields.number("first"),
+      let iterations = message.fields.number("iterations"), iterations > 0
     else { return nil }
-    var source = frame.fields["scenario"] == nil ? Source.generated : .file(0)
-    if frame.fields["parts"] != nil { source = .parts }
-    if frame.fields["script"] != nil { source = .primitiveFile(0) }
-    if let text = frame.fields["trial"] {
+    var source = message.fields["scenario"] == nil ? Source.generated : .file(0)
+    if message.fields["parts"] != nil { source = .parts }
+    if message.fields["script"] != nil { source = .primitiveFile(0) }
+    if let text = message.fields["trial"] {
       let lock = text.isEmpty ? nil : FindingFingerprint(text: text)
       source = source == .primitiveFile(0) ? .partTrial(lock: lock) : .trial(lock: lock)
     }
-    let engine = frame.fields["engine"].flatMap(WorkEngine.init(rawValue:)) ?? .stress
+    let engine = message.fields["engine"].flatMap(WorkEngine.init(rawValue:)) ?? .stress
     self.init(
       number: number, source: source, engine: engine, firstBatch: firstBatch,
       iterations: iterations)
-    tellsOutcomes = frame.fields["outcomes"] != nil
+    tellsOutcomes = message.fields["outcomes"] != nil
   }
 
   init(
