@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// Who is told how a run goes, while it goes. All members are called from the thread of the run.
 public protocol CampaignReporter: AnyObject {
   /// A finding that this run had not met before.
