@@ -44,7 +44,7 @@ let package = Package(
     .testTarget(
       name: "DetectionTests", path: "Tests/Detection",
       exclude: [
-        "Mutants", "Driver/Package.swift", "Driver/Sources/rxfuzz-mutants",
+        "Mutants", "Mutation", "Driver/Package.swift", "Driver/Sources/rxfuzz-mutants",
         "Driver/Sources/rxfuzz-mutants-explore",
       ],
       sources: ["Tests", "Driver/Sources/Planting"]),

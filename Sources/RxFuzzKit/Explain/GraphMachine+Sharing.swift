@@ -40,7 +40,7 @@ extension GraphMachine {
   private func presentHub(of number: Int, in state: inout GraphState) -> Int {
     if state.shares[number].hub < 0 {
       state.shares[number].hub = state.feeds.count
-      state.feeds.append(GraphState.Feed(node: graph.sharers[number]))
+      state.feeds.append(GraphState.FeedState(node: graph.sharers[number]))
     }
     return state.shares[number].hub
   }

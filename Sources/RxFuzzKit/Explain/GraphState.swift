@@ -57,7 +57,7 @@ struct GraphState: Hashable {
     case add(Place)
   }
 
-  struct Feed: Hashable {
+  struct FeedState: Hashable {
     /// Who listens, in the order in which events reach them.
     var slots: [Place] = []
     /// Bits of the slots that get events.
@@ -117,7 +117,7 @@ struct GraphState: Hashable {
   var subscriptions: [Subscription]
   /// The nodes of everything that has been subscribed.
   var instances: [Node] = []
-  var feeds: [Feed]
+  var feeds: [FeedState]
   /// By the position of their node among those that share.
   var shares: [Share]
   var attachments: [Attachment] = []
@@ -141,7 +141,7 @@ struct GraphState: Hashable {
   init(_ graph: GraphModel) {
     lanes = Array(repeating: Lane(), count: graph.laneCount)
     feeds = (0..<graph.feedCount).map { feed in
-      Feed(
+      FeedState(
         memory: graph.leaf(ofFeed: feed)?.start.elements ?? [],
         node: graph.firstLeaves[feed] ?? -1)
     }
