@@ -33,7 +33,7 @@ struct CorpusMinimizer {
       try minimize(contents.entries, &tally) { (entry, races, plan) throws(Unfit) in
         do {
           plan.files = [
-            try CampaignPlan.File(
+            try CampaignPlan.ScenarioFile(
               path: entry.path, scenario: entry.file.scenario, races: races, library: library)
           ]
         } catch {

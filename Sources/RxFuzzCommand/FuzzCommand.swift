@@ -85,7 +85,7 @@ struct FuzzCommand {
   private struct Corpus {
     /// Nil where findings are not saved.
     var store: CorpusStore?
-    var files: [CampaignPlan.File] = []
+    var files: [CampaignPlan.ScenarioFile] = []
     var parts: [CampaignPlan.PrimitiveEntry] = []
     var known: [KnownFailure] = []
     var damaged = 0
@@ -125,7 +125,7 @@ struct FuzzCommand {
       if let known = KnownFailure(entry.file, path: entry.path) { corpus.known.append(known) }
       do {
         corpus.files.append(
-          try CampaignPlan.File(
+          try CampaignPlan.ScenarioFile(
             path: entry.path, scenario: entry.file.scenario, races: races,
             schedule: entry.file.schedule, library: library))
       } catch {

@@ -29,7 +29,7 @@ struct ReplayCommand {
     var plan = desk.plan()
     do {
       plan.files = [
-        try CampaignPlan.File(
+        try CampaignPlan.ScenarioFile(
           path: options.file, scenario: file.scenario, races: desk.races, schedule: file.schedule,
           library: library)
       ]

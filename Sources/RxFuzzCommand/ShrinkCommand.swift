@@ -42,7 +42,7 @@ struct ShrinkCommand {
   /// verdict it is whatever fails first.
   private func prepare(_ plan: inout CampaignPlan, for file: CorpusFile) throws(CommandFailure) {
     do {
-      _ = try CampaignPlan.File(
+      _ = try CampaignPlan.ScenarioFile(
         path: options.file, scenario: file.scenario, races: 0, library: library)
     } catch {
       throw CommandFailure(code: .unreadable, message: "\(options.file): \(error)")
