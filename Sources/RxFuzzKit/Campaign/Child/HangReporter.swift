@@ -1,10 +1,4 @@
-import CScheduleRuntime
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ScheduleKit
 
 /// Tells the parent of a hang, from inside the process that hangs: the scenario, the trace as far as it
 /// got, and on standard error the backtrace of every thread.
@@ -16,15 +10,12 @@ struct HangReporter: Sendable {
   let writer: MessageWriter
   let journal: Journal
 
-  /// How long each thread may take to answer.
-  private static let threadMillisecondsMax: UInt32 = 200
-
   /// - Parameter isAtWork: whether it computes, and does not wait.
   func tell(isAtWork: Bool) {
     // Who waits for a thread that the system does not give waits for ever, whatever the library does.
     journal.exhaustion = Exhaustion.now()
     if journal.exhaustion != nil { return }
-    csr_backtrace_all_threads(STDERR_FILENO, Self.threadMillisecondsMax)
+    ThreadBacktraces.write()
     // Without a state the process hangs between races, or in a part, which the parent reports in its own words.
     guard let state = monitor.currentState() else { return }
     var end = state.trace.endState
