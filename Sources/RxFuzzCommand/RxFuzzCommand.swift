@@ -1,6 +1,12 @@
 import RxFuzzKit
 import ScheduleKit
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The command line of the fuzzer, for one library: arguments in, exit code out.
 ///
 /// The whole of an executable is `exit(RxFuzzCommand.run(library: MyLibrary(), arguments:
@@ -24,8 +30,32 @@ public enum RxFuzzCommand {
     if arguments.dropFirst().first == WorkerDriver.subcommand {
       return WorkerDriver.run(library: library, arguments: Array(arguments.dropFirst(2)))
     }
+    let arguments = arguments == CommandLine.arguments ? exactArguments() : arguments
     let command = CommandName(arguments.first ?? "rxfuzz")
     let console = Console()
+    // What the Swift runtime would say of it is about this tool, and of no use to a person who wants it to end.
+    signal(SIGQUIT, SIG_DFL)
+    let code = perform(
+      library: library, arguments: arguments, hangSeconds: hangSeconds, command: command,
+      console: console)
+    guard console.isClosed else { return code }
+    console.complain("\(command.shown): the output cannot be written")
+    return code == ExitCode.clean.rawValue ? ExitCode.internalError.rawValue : code
+  }
+
+  /// The process's own arguments, byte for byte: a path need not be text.
+  private static func exactArguments() -> [String] {
+    (0..<Int(CommandLine.argc)).compactMap { index in
+      CommandLine.unsafeArgv[index].map { argument in
+        PathText.path(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+      }
+    }
+  }
+
+  private static func perform(
+    library: any LibraryUnderTest, arguments: [String], hangSeconds: Int, command: CommandName,
+    console: Console
+  ) -> Int32 {
     do {
       switch try Arguments.parse(Array(arguments.dropFirst())) {
       case .help: console.print(HelpText.text(command: command.shown, library: library.name))

@@ -22,7 +22,7 @@ struct ExhaustionTests {
   func descriptors(count: Int) throws {
     defer { testbed.remove() }
     let outcome = try testbed.run(
-      "--seed", "42", "--iterations", "1000", "--corpus", "kept", "--jobs", "2",
+      ["--seed", "42", "--iterations", "1000", "--corpus", "kept", "--jobs", "2"],
       after: "ulimit -n \(count)")
     check(outcome, "n")
     if count <= 16 { #expect(outcome.code == 71) }
@@ -34,11 +34,11 @@ struct ExhaustionTests {
   func memory(kibibytes: Int) throws {
     defer { testbed.remove() }
     let outcome = try testbed.run(
-      "--seed", "42", "--iterations", "3000", "--corpus", "kept",
+      ["--seed", "42", "--iterations", "3000", "--corpus", "kept"],
       after: "ulimit -v \(kibibytes)")
     check(outcome, "v")
     for command in ["primitives", "selftest"] {
-      let other = try testbed.run(command, after: "ulimit -v 100000")
+      let other = try testbed.run([command], after: "ulimit -v 100000")
       // With less than this the process may not even start.
       #expect(other.code != 1)
     }

@@ -31,12 +31,15 @@ struct Testbed {
 
   /// Runs to the end.
   /// - Parameter shell: what a shell does before it becomes the run, for example `ulimit -n 20`.
-  func run(_ arguments: String..., after shell: String) throws -> Outcome {
+  func run(_ arguments: [String], after shell: String) throws -> Outcome {
     try Running(arguments, fault: nil, after: shell, folder: folder).outcome()
   }
 
-  func start(_ arguments: [String], fault: String? = nil) throws -> Running {
-    try Running(arguments, fault: fault, folder: folder)
+  /// - Parameter output: where it writes to; nil: to the test.
+  func start(
+    _ arguments: [String], fault: String? = nil, output: FileHandle? = nil
+  ) throws -> Running {
+    try Running(arguments, fault: fault, output: output, folder: folder)
   }
 
   /// Writes a file below the folder.
@@ -67,7 +70,7 @@ final class Running {
 
   init(
     _ arguments: [String], fault: String?, after shell: String? = nil, hangSeconds: Int = 1,
-    folder: URL
+    output other: FileHandle? = nil, folder: URL
   ) throws {
     errorFile = folder.appending(path: "errors-\(UUID().uuidString).txt")
     try Data().write(to: errorFile)
@@ -81,7 +84,8 @@ final class Running {
     environment["TESTBED_HANG_SECONDS"] = "\(hangSeconds)"
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
+    process.standardOutput = other ?? output
+    if other != nil { try output.fileHandleForWriting.close() }
     process.standardError = try FileHandle(forWritingTo: errorFile)
     try process.run()
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.secondsMax)) {
@@ -98,6 +102,21 @@ final class Running {
     }
     return true
   }
+
+  #if os(Linux)
+    /// Waits until it has a handler for the signal; false where it ends without.
+    func catches(_ number: Int32) -> Bool {
+      while process.isRunning {
+        let status = try? String(
+          contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+        let mask = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+        if mask & (1 << UInt64(number - 1)) != 0 { return true }
+        sched_yield()
+      }
+      return false
+    }
+  #endif
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 

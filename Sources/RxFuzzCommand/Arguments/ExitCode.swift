@@ -12,7 +12,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case unreadable = 65
   /// The model cannot grade an outcome that was asked for.
   case ungraded = 69
-  /// The tool itself failed, or raced or explored nothing, or nothing overlapped.
+  /// The tool itself failed, its output cannot be written, it raced or explored nothing, or nothing overlapped.
   case internalError = 70
   /// The system has no memory, thread, process or descriptor left for the tool.
   case exhausted = 71
@@ -20,13 +20,14 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   /// As the help page says it.
   var words: String {
     switch self {
-    case .clean: "clean: raced, and nothing wrong was found"
-    case .findings: "findings (for replay: the failure was seen again)"
+    case .clean: "clean: nothing wrong was found (prove: every scenario is proved)"
+    case .findings: "findings (replay: the failure was seen again; prove: a schedule fails)"
     case .usage: "an argument is not accepted; nothing was run"
     case .unreadable: "a corpus file cannot be read; the others were raced, and are clean"
     case .ungraded: "replay --outcomes: the model cannot grade some outcome"
     case .internalError:
-      "internal error; also a run that raced or explored nothing, or in which nothing overlapped"
+      "internal error; also where the output cannot be written, nothing was raced or explored,\n"
+        + "      nothing overlapped, or prove left a scenario open"
     case .exhausted: "no memory, thread, process or descriptor is left for the run"
     }
   }

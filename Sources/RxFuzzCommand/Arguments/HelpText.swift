@@ -35,7 +35,9 @@ enum HelpText {
     A finding is saved in the corpus, whose scenarios are raced at the start of every run, made as small
     as it gets, and printed with the command that replays it. So is a script that a disposable or a
     scheduler failed in, but replay and shrink race it on real threads only: it is explored by
-    `primitives` alone. SIGINT and SIGTERM end a run within a second, with its summary.
+    `primitives` alone. SIGINT, SIGTERM, SIGHUP and SIGQUIT end a run within a second, with its
+    summary. `worker` is what the tool starts itself: it ends with 0, 85 (not started by the tool),
+    86 (hung) or 87 (as 71).
     """
   }
 

@@ -17,6 +17,7 @@ struct CorpusCommand {
       case .merge(let folders): return try merge(folders, into: store)
       case .minimize:
         let contents = try store.load(library: library.name)
+        console.tell(strays: try store.strays(of: [library.name]))
         for file in contents.damaged { console.complain("damaged: \(file)") }
         return CorpusMinimizer(
           library: library, options: options, hangSeconds: hangSeconds, console: console
@@ -30,10 +31,15 @@ struct CorpusCommand {
   /// One line for each file of each library; damaged ones go to standard error.
   private func list(_ store: CorpusStore) throws(CorpusStoreError) -> ExitCode {
     var damaged = 0
+    console.tell(strays: try store.strays(of: try store.libraries()))
     for library in try store.libraries() {
       let contents = try store.load(library: library)
-      for entry in contents.entries { console.print("\(entry.path)  \(Self.words(entry.file))") }
-      for entry in contents.parts { console.print("\(entry.path)  \(Self.words(entry.file))") }
+      for entry in contents.entries {
+        console.print("\(PathText.shown(entry.path))  \(Self.words(entry.file))")
+      }
+      for entry in contents.parts {
+        console.print("\(PathText.shown(entry.path))  \(Self.words(entry.file))")
+      }
       for file in contents.damaged { console.complain("damaged: \(file)") }
       damaged += contents.damaged.count
     }
@@ -43,13 +49,15 @@ struct CorpusCommand {
   private func merge(
     _ folders: [String], into store: CorpusStore
   ) throws(CorpusStoreError) -> ExitCode {
-    try store.prepare()
+    let readable = folders.contains { (try? CorpusStore(root: $0).libraries()) != nil }
+    if readable { try store.prepare() }
     var (added, known, unread) = (0, 0, 0)
     for folder in folders {
       do throws(CorpusStoreError) {
-        _ = try CorpusStore(root: folder).libraries()
+        let other = CorpusStore(root: folder)
+        console.tell(strays: try other.strays(of: try other.libraries()))
       } catch {
-        console.complain("\(folder): \(error)")
+        console.complain("\(PathText.shown(folder)): \(error)")
         unread += 1
         continue
       }
@@ -68,7 +76,7 @@ struct CorpusCommand {
     _ merged: CorpusStore.Merged<File>, _ added: inout Int, _ known: inout Int
   ) {
     for entry in merged.added {
-      console.print("added  \(entry.path)  \(Self.words(entry.file))")
+      console.print("added  \(PathText.shown(entry.path))  \(Self.words(entry.file))")
     }
     added += merged.added.count
     known += merged.known.count

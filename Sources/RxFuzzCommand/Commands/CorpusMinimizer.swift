@@ -87,7 +87,7 @@ struct CorpusMinimizer {
       case .held(let amount): remove(entry, "no failure in \(amount)", &tally)
       case .untried(let reason): keep(entry, ", because \(reason)", &tally)
       case .unfit(let reason):
-        console.complain("damaged: \(entry.path): \(reason)")
+        console.complain("damaged: \(PathText.shown(entry.path)): \(reason)")
         tally.troubles += 1
       }
     }
@@ -102,7 +102,7 @@ struct CorpusMinimizer {
       var seen = entry.file
       seen.verdict = verdict
       if let same = kept.first(where: { $0.file.explains(seen) }), entry.file.comments.isEmpty {
-        remove(entry, "the same failure as \(same.path)", &tally)
+        remove(entry, "the same failure as \(PathText.shown(same.path))", &tally)
       } else {
         kept.append(SavedEntry(path: entry.path, file: seen))
         keep(entry, "  \(CorpusCommand.words(entry.file))", &tally)
@@ -164,14 +164,14 @@ struct CorpusMinimizer {
 
   private func keep(_ entry: SavedEntry<some SavedFile>, _ why: String, _ tally: inout Tally) {
     tally.kept += 1
-    if !options.quiet { console.print("kept     \(entry.path)\(why)") }
+    if !options.quiet { console.print("kept     \(PathText.shown(entry.path))\(why)") }
   }
 
   private func remove(_ entry: SavedEntry<some SavedFile>, _ why: String, _ tally: inout Tally) {
     do {
       try CorpusStore.remove(entry.path)
       tally.removed += 1
-      console.print("removed  \(entry.path): \(why)")
+      console.print("removed  \(PathText.shown(entry.path)): \(why)")
     } catch {
       console.complain("error: \(error)")
       tally.troubles += 1

@@ -120,6 +120,7 @@ struct FuzzCommand {
     }
     var corpus = Corpus(store: savesFindings ? store : nil, words: "")
     for damaged in contents.damaged { complain(damaged.description, &corpus) }
+    console.tell(strays: (try? store.strays(of: [library.name])) ?? [])
     let races = BuildKind.current.corpusRaces
     for entry in contents.entries {
       if let known = KnownFailure(entry.file, path: entry.path) { corpus.known.append(known) }

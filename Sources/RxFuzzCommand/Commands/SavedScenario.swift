@@ -38,7 +38,9 @@ enum SavedScenario {
     guard owner == library.name else {
       throw CommandFailure(
         code: .unreadable,
-        message: "\(path) is \(what) of \(owner), and \(command.shown) races \(library.name)")
+        message:
+          "\(PathText.shown(path)) is \(what) of \(owner), and \(command.shown) races \(library.name)"
+      )
     }
   }
 }

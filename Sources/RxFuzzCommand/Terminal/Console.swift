@@ -15,12 +15,15 @@ final class Console {
   let style: TextStyle
   /// Standard output cannot be written any more.
   private(set) var isClosed = false
+  private var areErrorsClosed = false
   private var hasLiveLine = false
   private static let widthFallback = 80
 
   init() {
     // A closed pipe is met where it is written; dying of it would lose the summary and the children.
     signal(SIGPIPE, SIG_IGN)
+    // So is a file that has grown to its bound.
+    signal(SIGXFSZ, SIG_IGN)
     let isDumb = Self.environment("TERM") == "dumb"
     isTerminal = isatty(STDOUT_FILENO) == 1 && !isDumb
     // NO_COLOR counts where it is set to anything but nothing (no-color.org).
@@ -29,7 +32,7 @@ final class Console {
 
   /// Prints whole lines to standard output.
   func print(_ text: String) {
-    write((hasLiveLine ? Self.lineErased : "") + text + "\n")
+    write((hasLiveLine ? Self.lineErased : "") + style.withoutControls(text) + "\n")
     hasLiveLine = false
   }
 
@@ -37,7 +40,16 @@ final class Console {
   func complain(_ line: String) {
     if hasLiveLine { write(Self.lineErased) }
     hasLiveLine = false
-    _ = Self.write(line + "\n", to: STDERR_FILENO)
+    if areErrorsClosed { return }
+    areErrorsClosed = !Self.write(style.withoutControls(line) + "\n", to: STDERR_FILENO)
+  }
+
+  /// Names scenario files that lie where none is read.
+  func tell(strays: [String]) {
+    for path in strays {
+      complain(
+        "note: `\(PathText.shown(path))` is not read: scenarios lie in LIBRARY/RULE/ of a corpus")
+    }
   }
 
   /// Replaces the live line; only on a terminal.
@@ -58,14 +70,15 @@ final class Console {
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
+      guard isWritable(descriptor) else { return false }
+      let piece = bytes.prefix(pieceBytes)
       #if canImport(Glibc)
-        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress!, $0.count) }
+        let count = piece.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress!, $0.count) }
       #else
-        let count = bytes.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress!, $0.count) }
+        let count = piece.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress!, $0.count) }
       #endif
       if count < 0 {
         guard errno == EINTR || errno == EAGAIN else { return false }
-        if errno == EAGAIN { waitUntilWritable(descriptor) }
         continue
       }
       bytes = bytes.dropFirst(count)
@@ -73,10 +86,22 @@ final class Console {
     return true
   }
 
-  /// Whoever shares the terminal may have made it non-blocking.
-  private static func waitUntilWritable(_ descriptor: Int32) {
-    var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    poll(&descriptor, 1, 1_000)
+  /// What a pipe takes whole where it takes anything.
+  private static let pieceBytes = 512
+  private static let tickMilliseconds: Int32 = 100
+  /// How long a reader has to go on reading once the run is asked to end.
+  private static let interruptedTicksMax = 3
+
+  /// Waits until it can be written without waiting; false where the run was asked to end and nobody reads.
+  private static func isWritable(_ descriptor: Int32) -> Bool {
+    var ticks = 0
+    while true {
+      var writing = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      if poll(&writing, 1, tickMilliseconds) > 0 { return true }
+      guard Interruption.isRequested else { continue }
+      ticks += 1
+      if ticks >= interruptedTicksMax { return false }
+    }
   }
 
   private static func width() -> Int {

@@ -4,6 +4,31 @@ extension CorpusStore {
     try CorpusFolder.names(in: root).filter { CorpusFolder.isFolder("\(root)/\($0)") }
   }
 
+  /// The scenario files, of those libraries or of none, that lie where none is read, in the order of paths.
+  public func strays(of libraries: [String]) throws(CorpusStoreError) -> [String] {
+    var strays = try loose(in: root)
+    for library in libraries {
+      let folder = "\(root)/\(library)"
+      guard CorpusFolder.isFolder(folder) else { continue }
+      strays += try loose(in: folder)
+      for invariant in try CorpusFolder.names(in: folder) {
+        let inner = "\(folder)/\(invariant)"
+        guard CorpusFolder.isFolder(inner) else { continue }
+        for below in try CorpusFolder.names(in: inner).map({ "\(inner)/\($0)" })
+        where CorpusFolder.isFolder(below) {
+          strays += try Self.files(at: below)
+        }
+      }
+    }
+    return strays
+  }
+
+  /// Scenario files right in a folder.
+  private func loose(in folder: String) throws(CorpusStoreError) -> [String] {
+    try CorpusFolder.names(in: folder).filter { $0.hasSuffix(Self.fileSuffix) }
+      .map { "\(folder)/\($0)" }.filter { !CorpusFolder.isFolder($0) }
+  }
+
   /// Removes one file; the others are not affected.
   public static func remove(_ path: String) throws(CorpusStoreError) {
     try CorpusFolder.remove(path)

@@ -27,7 +27,8 @@ public struct CorpusStore: Hashable, Sendable {
     /// One line, in the manner of compilers: `path:line:column: message`.
     public var description: String {
       switch reason {
-      case .unparsable(let error): "\(path):\(error.line):\(error.column): \(error.message)"
+      case .unparsable(let error):
+        "\(PathText.shown(path)):\(error.line):\(error.column): \(error.message)"
       case .unreadable(let error): error.description
       }
     }
@@ -57,9 +58,17 @@ public struct CorpusStore: Hashable, Sendable {
 
   /// Makes the root folder where it is missing and its parent exists, and makes sure that files can be
   /// written there, by writing one.
+  ///
+  /// Removes what runs that were killed have left of files they were about to write.
   public func prepare() throws(CorpusStoreError) {
     try CorpusFolder.make(root)
     try CorpusFolder.probe(root)
+    TemporaryFile.removeLeftovers(in: root)
+    for library in (try? libraries()) ?? [] {
+      for invariant in (try? CorpusFolder.names(in: "\(root)/\(library)")) ?? [] {
+        TemporaryFile.removeLeftovers(in: "\(root)/\(library)/\(invariant)")
+      }
+    }
   }
 
   /// The paths of all scenarios of a library, in the order of invariants and slugs, or none where the
@@ -96,14 +105,24 @@ public struct CorpusStore: Hashable, Sendable {
   }
 
   /// The paths of all scenario files below a folder, whatever their library, in the order of their names; the
-  /// path itself where it is no folder.
+  /// path itself where it is no folder. A folder to which several links lead is read once.
   public static func files(at path: String) throws(CorpusStoreError) -> [String] {
     guard CorpusFolder.isFolder(path) else { return [path] }
+    var seen: Set<CorpusFolder.Identity> = []
+    return try files(in: path, &seen)
+  }
+
+  private static func files(
+    in path: String, _ seen: inout Set<CorpusFolder.Identity>
+  ) throws(CorpusStoreError) -> [String] {
+    guard let identity = CorpusFolder.identity(of: path), seen.insert(identity).inserted else {
+      return []
+    }
     var files: [String] = []
     for name in try CorpusFolder.names(in: path) {
       let inner = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
       if CorpusFolder.isFolder(inner) {
-        files += try Self.files(at: inner)
+        files += try Self.files(in: inner, &seen)
       } else if name.hasSuffix(fileSuffix) {
         files.append(inner)
       }

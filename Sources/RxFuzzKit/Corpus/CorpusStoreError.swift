@@ -10,6 +10,12 @@
 public enum CorpusStoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder or the file may not be written.
   case readOnly(path: String)
+  /// The folder or the file may not be read.
+  case forbidden(path: String)
+  /// A folder stands where a file is needed.
+  case isAFolder(path: String)
+  /// The file would grow beyond what this process may write.
+  case tooLong(path: String)
   /// No space, or no quota, is left.
   case diskFull(path: String)
   /// The folder does not exist, or no longer.
@@ -23,6 +29,8 @@ public enum CorpusStoreError: Error, Hashable, Sendable, CustomStringConvertible
 
   init(_ number: Int32, call: String, path: String) {
     switch number {
+    case EACCES where Self.readingCalls.contains(call): self = .forbidden(path: path)
+    case EFBIG: self = .tooLong(path: path)
     case EACCES, EPERM, EROFS: self = .readOnly(path: path)
     case ENOSPC, EDQUOT: self = .diskFull(path: path)
     case ENOENT: self = .vanished(path: path)
@@ -31,15 +39,22 @@ public enum CorpusStoreError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
+  private static let readingCalls: Set<String> = ["open", "opendir", "read", "stat"]
+
   public var description: String {
     switch self {
-    case .readOnly(let path): "cannot write `\(path)`: it is read-only"
-    case .diskFull(let path): "cannot write `\(path)`: the disk is full"
-    case .vanished(let path): "`\(path)` does not exist"
-    case .notAFolder(let path): "`\(path)` is not a folder"
-    case .crowded(let path): "cannot write `\(path)`: too many files share that name"
+    case .forbidden(let path): "cannot read `\(PathText.shown(path))`: there is no permission to"
+    case .isAFolder(let path): "`\(PathText.shown(path))` is a folder, where a file is needed"
+    case .tooLong(let path):
+      "cannot write `\(PathText.shown(path))`: files may not grow so large (ulimit -f)"
+    case .readOnly(let path): "cannot write `\(PathText.shown(path))`: it is read-only"
+    case .diskFull(let path): "cannot write `\(PathText.shown(path))`: the disk is full"
+    case .vanished(let path): "`\(PathText.shown(path))` does not exist"
+    case .notAFolder(let path): "`\(PathText.shown(path))` is not a folder"
+    case .crowded(let path):
+      "cannot write `\(PathText.shown(path))`: too many files share that name"
     case .system(let path, let call, let number):
-      "\(call) failed on `\(path)`: \(String(cString: strerror(number)))"
+      "\(call) failed on `\(PathText.shown(path))`: \(String(cString: strerror(number)))"
     }
   }
 }

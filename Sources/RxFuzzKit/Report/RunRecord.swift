@@ -75,8 +75,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     try CorpusFolder.overwrite(path, bytes: Array(text.utf8))
   }
 
-  /// Makes sure that a file can be made in the folder of that path, before hours are spent for it.
+  /// Makes sure that the file can be written, before hours are spent for it; removes what killed runs have left there.
   public static func prepare(_ path: String) throws(CorpusStoreError) {
-    try CorpusFolder.probe(CorpusFolder.folder(of: path))
+    try CorpusFolder.probeFile(path)
+    TemporaryFile.removeLeftovers(in: CorpusFolder.folder(of: path))
   }
 }

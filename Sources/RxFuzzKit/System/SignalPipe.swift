@@ -1,14 +1,24 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
 
-/// Turns SIGINT and SIGTERM into bytes on a pipe, so that the parent's one loop meets them like any
+/// Whether somebody has asked this process to end. Any thread, at any time.
+public enum Interruption {
+  /// SIGINT, SIGTERM, SIGHUP or SIGQUIT has come since a run began.
+  public static var isRequested: Bool { SignalPipe.raised.load(ordering: .relaxed) }
+}
+
+/// Turns SIGINT, SIGTERM, SIGHUP and SIGQUIT into bytes on a pipe, so that the parent's one loop meets them like any
 /// other news. One for each process; installed once.
 enum SignalPipe {
   // Safety: written once, before the handlers that read it are installed.
   nonisolated(unsafe) private static var writing: Int32 = -1
+  // Relaxed wherever it is used: a flag on its own.
+  fileprivate static let raised = Atomic<Bool>(false)
   // Safety: written and read by the thread that installs.
   nonisolated(unsafe) private static var reading: Int32 = -1
 
@@ -21,7 +31,9 @@ enum SignalPipe {
     Descriptors.makeNonBlocking(pipe.writing)
     writing = pipe.writing
     signal(SIGPIPE, SIG_IGN)
-    let numbers = [SIGINT, SIGTERM, SIGHUP]
+    // Made before a handler needs it.
+    raised.store(false, ordering: .relaxed)
+    let numbers = [SIGQUIT, SIGHUP, SIGTERM, SIGINT]
     // Whoever started this process may have blocked them, and a mask is inherited.
     var unblocked = sigset_t()
     sigemptyset(&unblocked)
@@ -30,10 +42,13 @@ enum SignalPipe {
     for number in numbers {
       signal(number) { number in
         let saved = errno
+        SignalPipe.raised.store(true, ordering: .relaxed)
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(SignalPipe.writing, &byte, 1)
         errno = saved
       }
+      // Who writes to an output that nobody reads is to wake up.
+      siginterrupt(number, 1)
     }
     reading = pipe.reading
     return reading

@@ -170,4 +170,29 @@ import Testing
   func pathsArePastedSafely(word: String, quoted: String) {
     #expect(ShellText.quoted(word) == quoted)
   }
+
+  @Test func whatMayNotBeReadIsSaidSo() {
+    #expect(
+      CorpusStoreError(EACCES, call: "open", path: "x").description
+        == "cannot read `x`: there is no permission to")
+  }
+
+  @Test(
+    arguments: [
+      [0x61, 0xFF, 0x62], [0x61], [0xC3, 0xA9], [0xC3], [0xF4, 0x8F, 0xBE, 0x80], [0xE2, 0x82], [],
+    ] as [[UInt8]])
+  func aPathIsItsBytes(bytes: [UInt8]) {
+    #expect(PathText.bytes(PathText.path(bytes)) == bytes.map { CChar(bitPattern: $0) } + [0])
+  }
+
+  @Test func aPathIsShownWithoutControlsAndNotAtAnyLength() {
+    #expect(PathText.shown(PathText.path([0x61, 0xFF])) == #"a\xff"#)
+    #expect(PathText.shown("a\n\u{1B}b") == #"a\n\u{1B}b"#)
+    #expect(PathText.shown(String(repeating: "x", count: 500)).count == 120)
+    #expect(ShellText.quoted("it's\n") == #"$'it\'s\x0a'"#)
+    let style = TextStyle(hasColour: true)
+    let shown = style.withoutControls(style.calm("ok\u{1B}[2J"))
+    #expect(shown == "\u{1B}[32mok\\u{1B}[2J\u{1B}[0m")
+    #expect(TextStyle.plain.withoutControls("a\tb\nc") == "a\tb\nc")
+  }
 }

@@ -138,8 +138,14 @@ struct CrashTriage {
     _ worker: WorkerHandle, _ unit: WorkUnit, _ program: PrimitiveProgram?,
     _ ending: ChildProcess.Ending
   ) -> Verdict {
-    guard let batch = batchAtHand(worker, unit), !isKilledFromOutside(worker, ending) else {
-      return Verdict()
+    // What it had found out by then counts; the shrinker goes on with another one.
+    if isKilledFromOutside(worker, ending) {
+      return Verdict(
+        note: "a worker process \(words(ending)) from outside while it shrank a finding")
+    }
+    guard let batch = batchAtHand(worker, unit) else {
+      return Verdict(
+        note: "a worker process \(words(ending)) before it had begun to shrink a finding")
     }
     if isOwnFault(worker, unit, batch, program) {
       return Verdict(fault: faultWords(worker, unit, batch, program, ending))
