@@ -65,8 +65,8 @@ struct PathTests {
     try testbed.write("mine", to: "corpus/.hidden")
     let outcome = try testbed.run("--seed", "42", "--iterations", "300")
     #expect(outcome.code == 0)
-    let isThere = {
-      FileManager.default.fileExists(atPath: testbed.folder.appending(path: $0).path)
+    let isThere = { (path: String) in
+      FileManager.default.fileExists(atPath: testbed.folder.appending(path: path).path)
     }
     #expect(!isThere("corpus/.rxf-abcdef") && !isThere("corpus/Toy/TERM-1/.rxf-ghijkl"))
     #expect(isThere("corpus/.hidden"))

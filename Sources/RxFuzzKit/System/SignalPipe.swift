@@ -39,18 +39,26 @@ enum SignalPipe {
     sigemptyset(&unblocked)
     for number in numbers { sigaddset(&unblocked, number) }
     pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
-    for number in numbers {
-      signal(number) { number in
-        let saved = errno
-        SignalPipe.raised.store(true, ordering: .relaxed)
-        var byte = UInt8(truncatingIfNeeded: number)
-        _ = write(SignalPipe.writing, &byte, 1)
-        errno = saved
-      }
-      // Who writes to an output that nobody reads is to wake up.
-      siginterrupt(number, 1)
-    }
+    for number in numbers { install(number) }
     reading = pipe.reading
     return reading
+  }
+
+  /// Without SA_RESTART: who writes to an output that nobody reads is to wake up.
+  private static func install(_ number: Int32) {
+    var action = sigaction()
+    let handler: @convention(c) (Int32) -> Void = { number in
+      let saved = errno
+      SignalPipe.raised.store(true, ordering: .relaxed)
+      var byte = UInt8(truncatingIfNeeded: number)
+      _ = write(SignalPipe.writing, &byte, 1)
+      errno = saved
+    }
+    #if canImport(Glibc)
+      action.__sigaction_handler.sa_handler = handler
+    #else
+      action.__sigaction_u.__sa_handler = handler
+    #endif
+    sigaction(number, &action, nil)
   }
 }
