@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "csr_exhaustion.h"
 #include "csr_attributes.h"
-#include "csr_platform.h"
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
@@ -28,11 +27,12 @@ CSR_UNINSTRUMENTED static void note_memory(int number) {
 }
 
 void csr_watch_memory(uint64_t *word) {
-  if (csr_has_thread_sanitizer()) return;
   exhausted = word;
   const int signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT};
   for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
     struct sigaction action;
+    // A sanitizer that catches crashes has more to say about them.
+    if (sigaction(signals[index], NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
     memset(&action, 0, sizeof action);
     action.sa_handler = note_memory;
     sigaction(signals[index], &action, NULL);

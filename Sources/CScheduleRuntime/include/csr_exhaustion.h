@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 /// From now on a crash of this process writes 1 to `*word` before it ends, where there was no memory left then. Nothing
-/// else changes about how it ends. Does nothing under ThreadSanitizer, which catches crashes itself. Call it once.
+/// else changes about how it ends. Does nothing where somebody else, such as a sanitizer, catches crashes. Call it once.
 void csr_watch_memory(uint64_t *word);
 
 /// Whether so many bytes more can be had. Any thread; also in a signal handler.
