@@ -1,5 +1,6 @@
 import CScheduleRuntime
 import Dispatch
+import ScheduleKit
 
 /// Races a script on real threads, as often as it is asked to.
 ///

@@ -1,4 +1,5 @@
 import CScheduleRuntime
+import ScheduleKit
 
 /// Shows that the alarms ring: races a small library with one known defect after another, with the engines and
 /// judges of an ordinary run, and the same library without a defect.

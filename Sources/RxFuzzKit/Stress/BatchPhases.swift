@@ -1,4 +1,5 @@
 import CScheduleRuntime
+import ScheduleKit
 import Synchronization
 
 /// The phases of a batch, each run by every worker. Iterations are dealt out in turn, so that what a worker

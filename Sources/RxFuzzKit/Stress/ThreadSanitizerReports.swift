@@ -1,4 +1,5 @@
 import CScheduleRuntime
+import ScheduleKit
 
 /// Turns what ThreadSanitizer reports inside this process into findings, one for each distinct pair of
 /// sites. Without ThreadSanitizer there are never any.

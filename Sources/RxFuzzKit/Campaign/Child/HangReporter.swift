@@ -1,4 +1,5 @@
 import CScheduleRuntime
+import ScheduleKit
 
 #if canImport(Glibc)
   import Glibc

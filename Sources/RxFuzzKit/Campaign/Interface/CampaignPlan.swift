@@ -1,4 +1,5 @@
 import CScheduleRuntime
+import ScheduleKit
 
 /// What a run shall do: the corpus files to race again, the scenarios to generate, and its bounds.
 public struct CampaignPlan: Sendable {
