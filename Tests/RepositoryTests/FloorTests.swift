@@ -84,14 +84,17 @@ struct FloorTests {
 
   @Test("a namesake on the same floor is meant before one above")
   func namesake() {
-    let files = Self.others + [
-      Self.file("Low/B.swift", "extension Base { struct Lamp {} }"),
-      Self.file("Low/C.swift", "extension Base { var lamp: Lamp { Lamp() } }"),
-    ]
+    let files =
+      Self.others + [
+        Self.file("Low/B.swift", "extension Base { struct Lamp {} }"),
+        Self.file("Low/C.swift", "extension Base { var lamp: Lamp { Lamp() } }"),
+      ]
     #expect(Self.tower.breaches(in: files).isEmpty)
   }
 
-  @Test("declarations are told by whether they are nested, and left out where nobody else can name them")
+  @Test(
+    "declarations are told by whether they are nested, and left out where nobody else can name them"
+  )
   func declarations() {
     let file = Self.file(
       "A.swift",

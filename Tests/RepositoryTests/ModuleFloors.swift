@@ -13,12 +13,18 @@ struct ModuleFloors: CustomStringConvertible, Sendable {
 
   static let all = [
     ModuleFloors(
+      module: "Sources/ScheduleKit",
+      folders: [
+        "Base", "Runtime", "Decisions", "Strategies", "Replay", "Reports", "Session", "Search",
+        "Rendezvous", "Watchdog",
+      ]),
+    ModuleFloors(
       module: "Sources/RxFuzzKit",
       folders: [
         "Base", "System", "Model", "Scenario", "Record", "Explain", "Check", "Library", "Stress",
         "Explore", "Generate", "Shrink", "Primitives", "Corpus", "Campaign/Interface",
         "Campaign/Exchange", "Campaign/Child", "Campaign/Parent", "Report", "Emit", "SelfTest",
-      ], isolated: ["Campaign/Child", "Campaign/Parent"])
+      ], isolated: ["Campaign/Child", "Campaign/Parent"]),
   ]
 
   /// The place of a file's folder in the order; nil where it is not listed.
