@@ -39,7 +39,7 @@ let package = Package(
       name: "rxfuzz-kernels", dependencies: ["ScheduleKit"], path: "Tests/Kernels"),
     .testTarget(
       name: "CommandTests", dependencies: ["RxFuzzCommand", "rxfuzz-testbed"],
-      exclude: ["Golden"]),
+      exclude: ["Arguments/Golden"]),
     .testTarget(name: "RepositoryTests", exclude: ["Golden"]),
     .testTarget(
       name: "DetectionTests", path: "Tests/Detection",

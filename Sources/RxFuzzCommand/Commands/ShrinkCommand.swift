@@ -104,7 +104,7 @@ struct ShrinkCommand {
 
   private func printHeader(_ verdict: CorpusFile.Verdict?, _ plan: CampaignPlan) {
     console.print(
-      "\(command.shown) \(RxFuzzCommand.version)  library \(library.name)  shrinks "
+      "\(command.shown) \(ToolVersion.text)  library \(library.name)  shrinks "
         + "\(ShellText.quoted(options.file)) for at most \(plan.shrinkSeconds) s  "
         + "build \(BuildKind.current)")
     if let verdict {

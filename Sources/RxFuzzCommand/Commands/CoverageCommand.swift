@@ -24,7 +24,7 @@ struct CoverageCommand {
     plan.notesCoverage = true
     if !options.quiet {
       console.print(
-        "\(command.shown) \(RxFuzzCommand.version)  library \(library.name)  seed "
+        "\(command.shown) \(ToolVersion.text)  library \(library.name)  seed "
           + "\(SeedWords.shown(plan.seed, choice: options.seed))  jobs \(plan.jobs)  "
           + "build \(BuildKind.current)")
     }

@@ -38,7 +38,7 @@ struct ReplaySession {
     let bound =
       options.timeSeconds.map { "for \($0) s" } ?? "up to \(NumberWords.grouped(races)) times"
     console.print(
-      "\(command.shown) \(RxFuzzCommand.version)  library \(library.name)  races "
+      "\(command.shown) \(ToolVersion.text)  library \(library.name)  races "
         + "\(ShellText.quoted(options.file)) \(bound)  \(how)  "
         + "jobs \(jobs)  build \(BuildKind.current)")
     if let verdict { console.print("expected   \(verdict.invariant.rawValue) \(verdict.message)") }
@@ -63,7 +63,7 @@ struct ReplaySession {
   func report(_ summary: CampaignSummary, seed: UInt64, code: ExitCode) -> ExitCode {
     guard let report = options.report else { return code }
     let record = RunRecord(
-      tool: command.typed, version: RxFuzzCommand.version, seed: seed, library: library,
+      tool: command.typed, version: ToolVersion.text, seed: seed, library: library,
       summary: summary, exitCode: code.rawValue)
     return report.write(record, console: console, exitCode: code)
   }

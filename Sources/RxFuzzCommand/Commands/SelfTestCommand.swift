@@ -11,7 +11,7 @@ struct SelfTestCommand {
 
   func run() -> ExitCode {
     console.print(
-      "\(command.shown) \(RxFuzzCommand.version)  plants defects into a small library of its own  "
+      "\(command.shown) \(ToolVersion.text)  plants defects into a small library of its own  "
         + "build \(BuildKind.current)")
     if !ScenarioRunner.isSupported { console.print("note: \(ExploreEngine.unsupportedNotice)") }
     console.print(Self.row("alarm", "engine", "after", "planted"))

@@ -54,7 +54,7 @@ struct FuzzCommand {
     let code = Verdict(summary).exitCode(damagedFiles: corpus.damaged, console: console)
     guard let report = options.report else { return code }
     let record = RunRecord(
-      tool: command.typed, version: RxFuzzCommand.version, seed: plan.seed, library: library,
+      tool: command.typed, version: ToolVersion.text, seed: plan.seed, library: library,
       summary: summary, exitCode: code.rawValue)
     return report.write(record, console: console, exitCode: code)
   }
@@ -165,7 +165,7 @@ struct FuzzCommand {
     var origin: CorpusFile.Origin?
     if let seed = finding.seed, let iteration = finding.iteration {
       origin = CorpusFile.Origin(
-        seed: seed, iteration: iteration, version: RxFuzzCommand.version)
+        seed: seed, iteration: iteration, version: ToolVersion.text)
     }
     let file = CorpusFile(
       finding.scenario, schedule: finding.schedule,
@@ -194,7 +194,7 @@ struct FuzzCommand {
       library: library, found.program,
       verdict: CorpusFile.Verdict(found.invariant, found.message),
       origin: found.number.map {
-        CorpusFile.Origin(seed: seed, iteration: UInt64($0), version: RxFuzzCommand.version)
+        CorpusFile.Origin(seed: seed, iteration: UInt64($0), version: ToolVersion.text)
       })
     return try save(file, under: found.invariant, in: store, replacing: old)
   }
@@ -228,7 +228,7 @@ struct FuzzCommand {
   private func printHeader(_ plan: CampaignPlan, _ corpus: Corpus) {
     let iterations = plan.generatedIterations.map(NumberWords.grouped) ?? "as time allows"
     var parts = [
-      "\(command.shown) \(RxFuzzCommand.version)", "library \(library.name)",
+      "\(command.shown) \(ToolVersion.text)", "library \(library.name)",
       "seed \(SeedWords.shown(plan.seed, choice: options.seed))", "iterations \(iterations)",
     ]
     if let seconds = options.timeSeconds { parts.append("time \(seconds) s") }

@@ -30,7 +30,7 @@ struct ProveCommand {
     }
     if !options.quiet {
       console.print(
-        "\(command.shown) \(RxFuzzCommand.version)  library \(library.name)  proves "
+        "\(command.shown) \(ToolVersion.text)  library \(library.name)  proves "
           + "\(ShellText.quoted(options.file))  build \(BuildKind.current)")
     }
     var certificate = Certificate(bound: options.bound)

@@ -31,7 +31,7 @@ struct PrimitivesCommand {
     let seed = options.seed?.value ?? SeedWords.drawn()
     if !options.quiet {
       console.print(
-        "\(command.shown) \(RxFuzzCommand.version)  library \(library.name)  seed "
+        "\(command.shown) \(ToolVersion.text)  library \(library.name)  seed "
           + "\(SeedWords.shown(seed, choice: options.seed))  build \(BuildKind.current)")
     }
     let alarm = HangDetector(seconds: hangSeconds) { [command] words in
