@@ -16,6 +16,19 @@ struct FloorTests {
     #expect(empty.isEmpty)
   }
 
+  @Test("the architecture of the kit lists its folders in their order")
+  func architecture() throws {
+    let page = try Repository.file("Sources/RxFuzzKit/RxFuzzKit.docc/Architecture.md")
+    let listed = page.lines.compactMap { line -> String? in
+      guard line.hasPrefix("* **") else { return nil }
+      return line.dropFirst(4).firstRange(of: "**").map {
+        String(line.dropFirst(4)[..<$0.lowerBound])
+      }
+    }
+    let kit = try #require(ModuleFloors.all.first { $0.module == "Sources/RxFuzzKit" })
+    #expect(listed == kit.folders)
+  }
+
   private static let tower = ModuleFloors(
     module: "Sources/Kit", folders: ["Low", "Low/Attic", "Left", "Right", "."],
     isolated: ["Left", "Right"])

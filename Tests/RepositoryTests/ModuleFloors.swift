@@ -13,6 +13,12 @@ struct ModuleFloors: CustomStringConvertible, Sendable {
 
   static let all = [
     ModuleFloors(
+      module: "Sources/RxCore",
+      folders: [
+        "Base", "Synchronization", "Disposables", "Events", "Stages", "Schedulers", "Contract",
+        "Machinery", "Subjects", "Relays", "Sharing", "Operators", "Traits", "Concurrency",
+      ]),
+    ModuleFloors(
       module: "Sources/ScheduleKit",
       folders: [
         "Base", "Runtime", "Decisions", "Strategies", "Replay", "Reports", "Session", "Search",
@@ -25,6 +31,8 @@ struct ModuleFloors: CustomStringConvertible, Sendable {
         "Explore", "Generate", "Shrink", "Primitives", "Corpus", "Campaign/Interface",
         "Campaign/Exchange", "Campaign/Child", "Campaign/Parent", "Report", "Emit", "SelfTest",
       ], isolated: ["Campaign/Child", "Campaign/Parent"]),
+    ModuleFloors(
+      module: "Sources/RxFuzzCommand", folders: ["Terminal", "Arguments", "Commands", "."]),
   ]
 
   /// The place of a file's folder in the order; nil where it is not listed.
