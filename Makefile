@@ -7,12 +7,14 @@ NIGHTLY_MINUTES ?= 60
 # Each kind of build keeps its own scratch folder, so that none invalidates another.
 TSAN := --scratch-path .build-tsan --sanitize=thread
 MUTANTS := --package-path Tests/Detection/Driver --scratch-path .build-mutants/driver
+MUTATE := --package-path Tests/Detection/Mutation --scratch-path .build-mutate/driver
+SAMPLE ?= 100
 BENCH := --package-path Sources/Benchmarks --scratch-path .build-bench
 CERTIFICATE := Tests/RxFuzzKitTests/Explore/Certificate
 HALF_NIGHT := --time $(shell expr $(NIGHTLY_MINUTES) \* 30)s
 
 .DEFAULT_GOAL := help
-.PHONY: format lint build test fuzz nightly bench kernels mutants mutants-emit mutants-explore certificate clean help
+.PHONY: format lint build test fuzz nightly bench kernels mutants mutants-emit mutants-explore mutate certificate clean help
 
 format: ## rewrite every Swift file in the house style
 	$(SWIFT) format -i -r Sources Tests Package.swift
@@ -57,6 +59,9 @@ mutants-emit: ## try the tests that are emitted for planted bugs: against the bu
 mutants-explore: ## count the schedules that explore needs for every planted bug, beside free races
 	$(SWIFT) run $(MUTANTS) rxfuzz-mutants-explore
 
+mutate: ## break RxCore at SAMPLE places that SEED draws, one at a time, and say what the ordinary run misses
+	$(SWIFT) run $(MUTATE) rxfuzz-mutate --seed $(SEED) --sample $(SAMPLE)
+
 certificate: ## prove every row's races against disposal in RxCore
 	$(SWIFT) build --product rxfuzz
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/plain --bound 2 --quiet
@@ -64,7 +69,7 @@ certificate: ## prove every row's races against disposal in RxCore
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/endless --bound 0 --quiet
 
 clean: ## remove everything that was built
-	rm -rf .build .build-tsan .build-bench .build-bench-plain .build-mutants .build-opencombine
+	rm -rf .build .build-tsan .build-bench .build-bench-plain .build-mutants .build-mutate .build-opencombine
 
 help: ## print this
 	@echo "usage: make <command>"

@@ -37,12 +37,12 @@ let package = Package(
       path: "Tests/Kernels"),
     .testTarget(
       name: "CommandTests", dependencies: ["RxFuzzCommand", "rxfuzz-testbed"],
-      exclude: ["Golden"]),
+      exclude: ["Arguments/Golden"]),
     .testTarget(name: "RepositoryTests", exclude: ["Golden"]),
     .testTarget(
       name: "DetectionTests", path: "Tests/Detection",
       exclude: [
-        "Mutants", "Driver/Package.swift", "Driver/Sources/rxfuzz-mutants",
+        "Mutants", "Mutation", "Driver/Package.swift", "Driver/Sources/rxfuzz-mutants",
         "Driver/Sources/rxfuzz-mutants-explore",
       ],
       sources: ["Tests", "Driver/Sources/Planting"]),

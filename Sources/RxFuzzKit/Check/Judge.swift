@@ -26,30 +26,35 @@ public struct Judge: Sendable {
     .disp5, .sub1, .share1, .subj1, .sched1, .sched2, .leak1,
   ]
 
-  private var traceInvariants: [any TraceInvariant]
+  private let traceInvariants: [any TraceInvariant]
   private let promises: Set<InvariantName>
-  private var unmodelledRow: @Sendable (Scenario) -> String? = { _ in nil }
-  private var model: @Sendable (String) -> OperatorModel? = { _ in nil }
+  private let unmodelledRow: @Sendable (Scenario) -> String?
+  private let model: @Sendable (String) -> OperatorModel?
   /// Rules of which the search for an explanation is the only judge, or one of two.
   private static let modelled: Set<InvariantName> = [
     .comp1, .err1, .val1, .ord1, .ref1, .iso1, .sub1, .disp5,
   ]
 
-  /// A judge of what this library promises.
-  public init(library: any LibraryUnderTest) {
-    self.init(promises: library.promises)
-    traceInvariants += library.ownRules
-    unmodelledRow = { library.unmodelledRow(in: $0) }
-    model = { library.model(ofRow: $0) }
-  }
-
   /// A judge of the rules with those names.
-  public init(promises: Set<InvariantName>) {
+  public init(promises: Set<InvariantName>) { self.init(promises: promises, ownRules: []) }
+
+  /// - Parameters:
+  ///   - ownRules: judged after those of the list.
+  ///   - unmodelledRow: a row of a scenario's graph of whose meaning nothing is known, or nil.
+  ///   - model: what a row means where that is not what the catalogue says, or nil.
+  init(
+    promises: Set<InvariantName>, ownRules: [any TraceInvariant],
+    unmodelledRow: @escaping @Sendable (Scenario) -> String? = { _ in nil },
+    model: @escaping @Sendable (String) -> OperatorModel? = { _ in nil }
+  ) {
     self.promises = promises
-    traceInvariants = Self.precedence.compactMap { name in
+    self.unmodelledRow = unmodelledRow
+    self.model = model
+    let listed = Self.precedence.compactMap { name -> (any TraceInvariant)? in
       guard promises.contains(name) else { return nil }
       return Self.invariants.first { $0.name == name } as? any TraceInvariant
     }
+    traceInvariants = listed + ownRules
   }
 
   /// The verdict on a finished trace.

@@ -5,6 +5,7 @@ import PackageDescription
 let package = Package(
   name: "rxfuzz-mutants",
   platforms: [.macOS(.v15)],
+  products: [.library(name: "Planting", targets: ["Planting"])],
   targets: [
     .target(name: "Planting"),
     .executableTarget(name: "rxfuzz-mutants", dependencies: ["Planting"]),

@@ -23,6 +23,8 @@ public struct Hunt: Sendable {
   public var seconds: Int?
   /// A run that takes longer is stopped and counts as broken.
   public var secondsMax: Int
+  /// As in the tool's option `--engine`; nil leaves it to the tool.
+  public var engine: String? = "stress"
 
   public init(
     tool: URL, corpus: URL, iterations: String, seconds: Int? = nil, secondsMax: Int = 600
@@ -43,8 +45,9 @@ public struct Hunt: Sendable {
       tool,
       [
         "--seed", seed, "--iterations", iterations, "--fail-fast", "--shrink-seconds", "0",
-        "--corpus", corpus.path, "--engine", "stress",
-      ] + (seconds.map { ["--time", "\($0)s"] } ?? []),
+        "--corpus", corpus.path,
+      ] + (engine.map { ["--engine", $0] } ?? [])
+        + (seconds.map { ["--time", "\($0)s"] } ?? []),
       environment: [MutantTree.variable: "\(number)"]
     ).run(secondsMax: secondsMax)
     let seconds = (ContinuousClock.now - start) / .seconds(1)

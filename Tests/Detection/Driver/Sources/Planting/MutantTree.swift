@@ -20,27 +20,50 @@ public struct MutantTree {
   /// Brings the copy up to date with the package and with these mutants, numbered from 1.
   public func plant(_ mutants: [Mutant]) throws {
     let numbered = mutants.enumerated().map { (number: $0.offset + 1, mutant: $0.element) }
-    let core = "Sources/RxCore/"
+    let files = try write { file, text in
+      try SourceRewriter(file: file, text: text).planting(numbered)
+    }
+    for mutant in mutants {
+      for edit in mutant.edits where !files.contains(edit.file) {
+        throw MutantError(
+          mutant: mutant.name, message: "there is no file \(Self.core)\(edit.file)")
+      }
+    }
+  }
+
+  /// Brings the copy up to date with the package, each Swift file of RxCore rewritten.
+  /// - Parameters:
+  ///   - support: Swift source that the rewritten code needs besides the choice of one mutant.
+  ///   - rewrite: of a path below Sources/RxCore and its text makes the text of the copy.
+  /// - Returns: the paths below Sources/RxCore.
+  @discardableResult
+  public func write(
+    support: String = "", _ rewrite: (_ file: String, _ text: String) throws -> String
+  ) throws -> Set<String> {
     var kept: Set<String> = []
+    var files: Set<String> = []
     for path in try sourcePaths() {
       var data = try Data(contentsOf: root.appending(path: path))
-      if path.hasPrefix(core), path.hasSuffix(".swift") {
-        let text = String(decoding: data, as: UTF8.self)
-        let rewriter = SourceRewriter(file: String(path.dropFirst(core.count)), text: text)
-        data = Data(try rewriter.planting(numbered).utf8)
+      if path.hasPrefix(Self.core), path.hasSuffix(".swift") {
+        let file = String(path.dropFirst(Self.core.count))
+        data = Data(try rewrite(file, String(decoding: data, as: UTF8.self)).utf8)
+        files.insert(file)
+      } else if path == "Package.swift", !support.isEmpty {
+        // What nobody reviewed may be code that a compiler warns of.
+        let strict = "[.treatAllWarnings(as: .error)]"
+        data = Data(
+          String(decoding: data, as: UTF8.self).replacingOccurrences(of: strict, with: "[]").utf8)
       }
       try write(data, to: path)
       kept.insert(path)
     }
-    for mutant in mutants {
-      for edit in mutant.edits where !kept.contains(core + edit.file) {
-        throw MutantError(mutant: mutant.name, message: "there is no file \(core)\(edit.file)")
-      }
-    }
-    let selector = "Sources/RxCore/Mutant.swift"
-    try write(Data(Self.selectorSource.utf8), to: selector)
+    let selector = "\(Self.core)Mutant.swift"
+    try write(Data((Self.selectorSource + "\n" + support).utf8), to: selector)
     try removeAll(except: kept.union([selector]))
+    return files
   }
+
+  private static let core = "Sources/RxCore/"
 
   /// Public, so that code which other modules inline may name it too.
   private static let selectorSource = """

@@ -1,0 +1,118 @@
+/// Writes one file so that it holds all of its mutations, each chosen at run time by its number.
+///
+/// Each choice stands on lines of its own that name its number, so that a compiler's complaint tells which one does not
+/// fit. Pure; thread-safe.
+public struct MutationRenderer: Sendable {
+  /// What the rewritten code compares with a mutation's number.
+  public static let selector = "Mutant.active"
+
+  private let bytes: [UInt8]
+  private var layers: [Layer] = []
+  private var insertions: [Int: [String]] = [:]
+
+  /// One rewriting of one range.
+  private struct Layer {
+    let span: Span
+    let number: Int
+    let isStatement: Bool
+    /// Empty: a statement that is left out.
+    let replacement: String
+  }
+
+  public init(text: String, _ mutations: [(number: Int, edit: Mutation.Edit)]) {
+    bytes = Array(text.utf8)
+    for (number, edit) in mutations {
+      switch edit {
+      case .expression(let span, let text):
+        layers.append(Layer(span: span, number: number, isStatement: false, replacement: text))
+      case .statement(let span, let text):
+        layers.append(Layer(span: span, number: number, isStatement: true, replacement: text))
+      case .swap(let first, let second):
+        let moved = String(decoding: bytes[second.start..<second.end], as: UTF8.self)
+        insertions[first.start, default: []].append(
+          "if \(Self.selector) == \(number) { /*m\(number)*/\n\(moved)\n} /*m\(number)*/\n")
+        layers.append(Layer(span: second, number: number, isStatement: true, replacement: ""))
+      }
+    }
+    // Outer ones first; of equal ranges statements are outside of expressions.
+    layers.sort {
+      ($0.span.start, -$0.span.end, $0.isStatement ? 0 : 1, $0.number)
+        < ($1.span.start, -$1.span.end, $1.isStatement ? 0 : 1, $1.number)
+    }
+  }
+
+  public func text() -> String {
+    var index = 0
+    return render(Span(0, bytes.count), &index, insertsAtStart: true)
+  }
+
+  /// The numbers that stand on a line of the rewritten text, or on the nearest line above that has one.
+  public static func numbers(atLine line: Int, of lines: [Substring]) -> [Int] {
+    var index = min(line, lines.count) - 1
+    while index >= 0 {
+      let found = lines[index].matches(of: #/\/\*m(\d+)\*\//#).compactMap { Int($0.1) }
+      if !found.isEmpty { return found }
+      index -= 1
+    }
+    return []
+  }
+
+  /// Renders a range; `index` is the first layer not yet rendered, which starts in it or behind it.
+  private func render(_ range: Span, _ index: inout Int, insertsAtStart: Bool) -> String {
+    var output = ""
+    var cursor = range.start
+    while index < layers.count, range.contains(layers[index].span),
+      layers[index].span.start >= cursor
+    {
+      let layer = layers[index]
+      output += plain(
+        cursor, layer.span.start, insertsAtStart: insertsAtStart || cursor > range.start)
+      if insertsAtStart || layer.span.start > range.start {
+        output += insertion(at: layer.span.start)
+      }
+      index += 1
+      output += wrapped(layer, render(layer.span, &index, insertsAtStart: false))
+      cursor = layer.span.end
+    }
+    return output + plain(cursor, range.end, insertsAtStart: insertsAtStart || cursor > range.start)
+  }
+
+  private func insertion(at offset: Int) -> String { insertions[offset]?.joined() ?? "" }
+
+  /// Bytes as they stand, with the insertions between them; what belongs to `end` is left to what begins there.
+  private func plain(_ start: Int, _ end: Int, insertsAtStart: Bool) -> String {
+    var output = ""
+    var cursor = start
+    for offset in insertions.keys.sorted()
+    where offset >= start && offset < end && (insertsAtStart || offset > start) {
+      output += String(decoding: bytes[cursor..<offset], as: UTF8.self) + insertion(at: offset)
+      cursor = offset
+    }
+    return output + String(decoding: bytes[cursor..<end], as: UTF8.self)
+  }
+
+  private func wrapped(_ layer: Layer, _ original: String) -> String {
+    let mark = "/*m\(layer.number)*/"
+    let number = layer.number
+    if !layer.isStatement {
+      let changed = layer.replacement.split(separator: "\n", omittingEmptySubsequences: false)
+        .joined(separator: " \(mark)\n")
+      return """
+        (\(Self.selector) == \(number) \(mark)
+        ? (\(changed)) \(mark)
+        : (\(original)))
+        """
+    }
+    if layer.replacement.isEmpty {
+      return "if \(Self.selector) != \(number) { \(mark)\n\(original)\n} \(mark)\n"
+    }
+    return """
+      if \(Self.selector) == \(number) { \(mark)
+      \(layer.replacement) \(mark)
+      } else { \(mark)
+      \(original)
+      } \(mark)
+
+      """
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Mutation
+import Planting
+
+/// A place with the number that activates its fault.
+struct NumberedMutation {
+  let number: Int
+  let mutation: Mutation
+}
+
+/// The copy of the package that holds all chosen faults, and its builds.
+///
+/// Faults that do not compile are taken out, and the copy is built again, until it builds.
+struct MutatedBuild {
+  enum Kind: String {
+    case release
+    case sanitized
+  }
+
+  private static let buildSecondsMax = 3600
+  /// A compiler stops at some errors, so that others show only when those are gone.
+  private static let roundsMax = 40
+  let tree: URL
+  private let copy: MutantTree
+  private let scratch: URL
+  private(set) var viable: [NumberedMutation]
+  private(set) var unviable: [Mutation] = []
+
+  init(root: URL, scratch: URL, all: [Mutation]) throws {
+    self.scratch = scratch
+    tree = scratch.appending(path: "tree")
+    copy = MutantTree(root: root, folder: tree)
+    viable = all.enumerated().map { NumberedMutation(number: $0.offset + 1, mutation: $0.element) }
+  }
+
+  /// Builds the tool; the first call finds out which faults compile.
+  mutating func compile(_ kind: Kind) throws -> URL {
+    for _ in 0..<Self.roundsMax {
+      try write()
+      var result = try swift(kind, ["--target", "RxCore"])
+      if result.status == 0 { result = try swift(kind, ["--product", "rxfuzz"]) }
+      if result.status == 0 { return try product(kind) }
+      let misfits = try misfits(result.output)
+      guard !misfits.isEmpty else {
+        throw MutantError(mutant: "*", message: "the mutated copy does not build:\n\(result.tail)")
+      }
+      unviable += viable.filter { misfits.contains($0.number) }.map(\.mutation)
+      viable.removeAll { misfits.contains($0.number) }
+    }
+    throw MutantError(mutant: "*", message: "still does not build after \(Self.roundsMax) rounds")
+  }
+
+  private func write() throws {
+    let byFile = Dictionary(grouping: viable, by: \.mutation.file)
+    try copy.write(support: AtomicSteps.source) { file, text in
+      guard let own = byFile[file] else { return text }
+      return MutationRenderer(text: text, own.map { ($0.number, $0.mutation.edit) }).text()
+    }
+  }
+
+  private func swift(_ kind: Kind, _ words: [String]) throws -> Command.Result {
+    try Command(named: "swift", options(kind) + words).run(secondsMax: Self.buildSecondsMax)
+  }
+
+  private func options(_ kind: Kind) -> [String] {
+    let place = [
+      "build", "--package-path", tree.path, "--scratch-path",
+      scratch.appending(path: kind.rawValue).path,
+    ]
+    return place + (kind == .release ? ["-c", "release"] : ["--sanitize=thread"])
+  }
+
+  private func product(_ kind: Kind) throws -> URL {
+    let folder = try swift(kind, ["--show-bin-path"]).output
+    return URL(fileURLWithPath: folder.trimmingCharacters(in: .whitespacesAndNewlines))
+      .appending(path: "rxfuzz")
+  }
+
+  /// The numbers of the faults that the compiler complains of.
+  private func misfits(_ output: String) throws -> Set<Int> {
+    var numbers: Set<Int> = []
+    var texts: [String: [Substring]] = [:]
+    for match in output.matches(of: #/(?m)^(\/\S+\/Sources\/RxCore\/\S+\.swift):(\d+):\d+: error:/#)
+    {
+      let path = String(match.1)
+      let lines =
+        try texts[path]
+        ?? String(contentsOfFile: path, encoding: .utf8)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      texts[path] = lines
+      numbers.formUnion(
+        MutationRenderer.numbers(atLine: Int(match.2) ?? 1, of: lines))
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import Mutation
+import Planting
+
+let arguments: Arguments
+do {
+  arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+} catch {
+  FileHandle.standardError.write(Data("\(error.message)\n\(Arguments.usage)\n".utf8))
+  exit(64)
+}
+do {
+  var run = try MutationRun(arguments)
+  exit(try run.run() ? 0 : 1)
+} catch {
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(70)
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Mutation
+
+@Suite("Mutation operators")
+struct MutationTests {
+  private static let flags = """
+    struct State: OptionSet {
+      let rawValue: UInt32
+      static let open = State(rawValue: 1 << 0)
+      static let closed = State(rawValue: 1 << 1)
+    }
+    """
+
+  private func found(_ text: String) -> [Mutation] {
+    MutationFinder([(path: "A.swift", text: text), (path: "B.swift", text: Self.flags)])
+      .mutations().filter { $0.file == "A.swift" }
+  }
+
+  @Test(
+    "each operator finds its place",
+    arguments: [
+      ("delete-call", "func f() { g(); h() }"),
+      ("delete-assignment", "func f() { x = 1 }"),
+      ("drop-guard", "func f() { guard ready else { return }; g() }"),
+      ("drop-check", "func f() { if ready { g() } }"),
+      ("negate-condition", "func f() { if ready { g() } }"),
+      ("swap-statements", "func f() { g(); h() }"),
+      ("swap-logical", "func f() -> Bool { a && b }"),
+      ("off-by-one", "func f() -> Bool { a < b }"),
+      ("flip-boolean", "var done = false"),
+      ("wrong-flag", "func f() { state.insert(.open) }"),
+      ("take-lock-away", "func f() { lock.withLock { g() } }"),
+      ("release-lock-early", "func f() { lock.withLock { a = 1; b = 2 } }"),
+      ("call-inside-lock", "func f() { let a = lock.withLock { b }; a.dispose() }"),
+      ("split-atomic", "func f() { state.insert(.open) }"),
+      ("weaken-ordering", "func f() { word.store(1, ordering: .releasing) }"),
+      ("wrong-end", "func f() { queue.removeFirst() }"),
+    ])
+  func places(_ name: String, _ text: String) {
+    #expect(found(text).contains { $0.kind == name })
+  }
+
+  @Test("every row of the table has a name of its own")
+  func names() {
+    #expect(Set(MutationTable.rows.map(\.name)).count == MutationTable.rows.count)
+  }
+
+  @Test("all changes of one place are chosen by their numbers, and the original is kept once")
+  func rendering() {
+    let text = "func f() { if a && b { g() } }"
+    let edits = found(text).enumerated().map { (number: $0.offset + 1, edit: $0.element.edit) }
+    let rendered = MutationRenderer(text: text, edits).text()
+    for (number, _) in edits { #expect(rendered.contains("/*m\(number)*/")) }
+    #expect(rendered.matches(of: #/: \(a && b\)/#).count == 1)
+  }
+
+  @Test("two neighbours change places without being written twice elsewhere")
+  func swap() throws {
+    let text = "func f() {\n  g()\n  h()\n}"
+    let mutation = try #require(found(text).first { $0.kind == "swap-statements" })
+    let rendered = MutationRenderer(text: text, [(number: 7, edit: mutation.edit)]).text()
+    let order = rendered.matches(of: #/[gh]\(\)/#).map { String($0.output) }
+    #expect(order == ["h()", "g()", "h()"])
+  }
+
+  @Test("a place keeps its name when lines move")
+  func identifiers() {
+    let first = found("func f() { g() }").map(\.identifier)
+    let second = found("// more\n\nfunc f() { g() }").map(\.identifier)
+    #expect(first == second)
+  }
+}
