@@ -1,3 +1,5 @@
+import ScheduleKit
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
