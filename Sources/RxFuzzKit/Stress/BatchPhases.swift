@@ -40,7 +40,7 @@ extension BatchRace {
       monitor.enter(iteration: base + index, worker: worker)
       if worker == 0 {
         progress(base + index)
-        csr_tsan_context_set(Int64(base + index))
+        SanitizerReport.setContext(Int64(base + index))
       }
       let iteration = pool[index]
       let start = rendezvous.agreeOnStart(&place, earliest: pool.earliestStarts[index])

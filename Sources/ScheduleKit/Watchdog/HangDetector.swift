@@ -1,4 +1,3 @@
-import CScheduleRuntime
 import Dispatch
 
 #if canImport(Glibc)
@@ -18,7 +17,6 @@ public final class HangDetector: @unchecked Sendable {
   private let seconds: Int
   private let onHang: @Sendable (String) -> Never
   private static let tickMilliseconds: Int32 = 100
-  private static let threadMillisecondsMax: UInt32 = 200
 
   /// - Parameters:
   ///   - seconds: how long it may be that `goOn` is not called.
@@ -55,7 +53,7 @@ public final class HangDetector: @unchecked Sendable {
       ticks = now.count == last ? ticks + 1 : 0
       last = now.count
       guard ticks >= ticksMax else { continue }
-      csr_backtrace_all_threads(STDERR_FILENO, Self.threadMillisecondsMax)
+      ThreadBacktraces.write()
       onHang(now.words)
     }
   }
