@@ -96,18 +96,4 @@ struct ImportWallTests {
     }
     #expect((shares + breaches).isEmpty, "\(list(shares + breaches))")
   }
-
-  @Test("the C runtime includes system headers and its own only")
-  func runtimeKnowsNoSwift() throws {
-    let files =
-      Repository.files(below: "Sources/CScheduleRuntime", suffix: ".c")
-      + Repository.files(below: "Sources/CScheduleRuntime", suffix: ".h")
-    let breaches = files.flatMap { file in
-      file.lines.enumerated().filter {
-        $0.element.hasPrefix("#include \"") && !$0.element.hasPrefix("#include \"csr_")
-      }
-      .map { Place(path: file.path, line: $0.offset + 1, note: String($0.element)) }
-    }
-    #expect(breaches.isEmpty, "\(list(breaches))")
-  }
 }
