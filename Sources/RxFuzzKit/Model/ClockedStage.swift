@@ -25,6 +25,8 @@ struct ClockedStage: Sendable {
   var hasClock: @Sendable (_ parameters: [Int]) -> Bool = { _ in true }
   /// Events that the clock does not hold up pass without waiting for those that others emit.
   var serialises = true
+  /// How events meet here, where that is not as everywhere in the library.
+  var meeting: LibrarySemantics.Meeting?
   /// The same on virtual time.
   var virtual: VirtualStage
   /// At least one outcome.
