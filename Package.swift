@@ -37,7 +37,7 @@ let package = Package(
       path: "Tests/Kernels"),
     .testTarget(
       name: "CommandTests", dependencies: ["RxFuzzCommand", "rxfuzz-testbed"],
-      exclude: ["Golden"]),
+      exclude: ["Arguments/Golden"]),
     .testTarget(name: "RepositoryTests", exclude: ["Golden"]),
     .testTarget(
       name: "DetectionTests", path: "Tests/Detection",

@@ -6,7 +6,7 @@ import RxFuzzKit
 /// CommandLine.arguments))`. The executable also becomes its own worker processes.
 public enum RxFuzzCommand {
   /// The tool's version.
-  public static let version = "0.1.0"
+  public static let version = ToolVersion.text
 
   /// Does what the arguments say; returns one of `ExitCode`'s codes, for `exit`.
   ///
@@ -28,7 +28,7 @@ public enum RxFuzzCommand {
     do {
       switch try Arguments.parse(Array(arguments.dropFirst())) {
       case .help: console.print(HelpText.text(command: command.shown, library: library.name))
-      case .version: console.print("\(command.shown) \(version) (\(library.name))")
+      case .version: console.print("\(command.shown) \(ToolVersion.text) (\(library.name))")
       case .list(let topic): console.print(topic.text(library: library))
       case .selfTest: return SelfTestCommand(command: command, console: console).run().rawValue
       case .corpus(let options):

@@ -2,8 +2,7 @@
 import PackageDescription
 
 // A package of its own, so that the root package depends on nothing. SwiftPM knows a package by the name
-// of its folder and confuses two of one name, so this folder may not be called OpenCombine; the link
-// of that name beside it is the path that people type.
+// of its folder and confuses two of one name, so this folder cannot be called OpenCombine, as its dependency is.
 let package = Package(
   name: "rxfuzz-opencombine",
   platforms: [.macOS(.v15)],

@@ -11,9 +11,3 @@ public protocol ObservableType<Element>: ObservableConvertibleType {
   func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element
 }
-
-extension ObservableType {
-  public func asObservable() -> Observable<Element> {
-    Observable.create { observer in subscribe(observer) }
-  }
-}

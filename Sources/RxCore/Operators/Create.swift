@@ -14,6 +14,11 @@ extension ObservableType {
   ) -> Observable<Element> {
     AnonymousObservable(subscribe)
   }
+
+  /// What stands for a sequence that has no observable of its own: each subscription subscribes the sequence.
+  public func asObservable() -> Observable<Element> {
+    Observable.create { observer in subscribe(observer) }
+  }
 }
 
 final class AnonymousObservable<Element: Sendable>: Producer<Element>, @unchecked Sendable {

@@ -134,7 +134,7 @@ struct CrashText {
     return words.joined(separator: " ")
   }
 
-  /// The last two parts of a path with its line: `Machinery/SinkDisposer.swift:42`.
+  /// The last two parts of a path with its line: `Stages/SinkDisposer.swift:42`.
   static func site(_ text: Substring) -> String {
     let place = text.split(separator: " ").last { $0.contains(".swift:") || $0.contains(".c:") }
     guard let place else { return "" }

@@ -56,7 +56,6 @@ extension Finding: ShrinkableFailure {
   var races: UInt64 { (iteration ?? 0) + 1 }
   static var sizeUnit: String { "parts" }
   static var isExplorable: Bool { true }
-  static func source(lock: FindingFingerprint?) -> WorkUnit.Source { .trial(lock: lock) }
   func title(ordinal: Int) -> String { "finding \(ordinal)" }
 
   /// With the recording that means the scenario, where a run has drawn it.

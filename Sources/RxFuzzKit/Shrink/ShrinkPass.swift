@@ -23,9 +23,4 @@ enum ShrinkPasses {
       RenamePass(),
     ]
   }
-
-  /// Those for scripts of a part of the library.
-  static let ofParts: [any ShrinkPass<PrimitiveDraft>] = [
-    DropQueuePass<PrimitiveDraft>(), DropActionPass<PrimitiveDraft>(), LowerNumberPass(),
-  ]
 }

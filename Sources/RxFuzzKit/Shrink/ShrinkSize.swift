@@ -29,10 +29,10 @@ public struct ShrinkSize: Hashable, Comparable, Sendable {
     total = numbers[0] + numbers[2] + numbers[3] + numbers[5]
   }
 
-  public init(_ program: PrimitiveProgram) {
-    let steps = program.steps
-    total = steps.reduce(0) { $0 + $1.count }
-    numbers = [steps.count, total, steps.joined().reduce(0) { $0 + ($1.number ?? 0) }]
+  /// - Parameter numbers: the most telling one first.
+  init(total: Int, numbers: [Int]) {
+    self.total = total
+    self.numbers = numbers
   }
 
   public static func < (left: ShrinkSize, right: ShrinkSize) -> Bool {

@@ -36,8 +36,6 @@ protocol ShrinkableFailure: Sendable {
   static var sizeUnit: String { get }
   /// Whether it can be run under control, too.
   static var isExplorable: Bool { get }
-  /// Where a unit that races a trial has its work from.
-  static func source(lock: FindingFingerprint?) -> WorkUnit.Source
   /// What a person is told is being shrunk.
   /// - Parameter ordinal: its place among the findings of the run, from 1.
   func title(ordinal: Int) -> String

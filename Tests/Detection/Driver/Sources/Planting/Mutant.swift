@@ -5,7 +5,7 @@
 /// kind     lost update
 /// rings    DISP-5 LEAK-1
 /// because  Two threads read the flags before either writes them.
-/// file     Machinery/SinkDisposer.swift
+/// file     Stages/SinkDisposer.swift
 /// find expression
 /// state.formUnion(.disposed)
 /// replace

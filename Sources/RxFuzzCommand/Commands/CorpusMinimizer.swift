@@ -1,0 +1,161 @@
+import RxFuzzKit
+
+/// Races every file of a corpus again and removes those that add nothing: their failure is another file's,
+/// or is no longer seen. A file with a comment was kept by hand, and stays.
+struct CorpusMinimizer {
+  let library: any LibraryUnderTest
+  let options: Arguments.CorpusOptions
+  let hangSeconds: Int
+  let console: Console
+
+  /// What racing one file has shown.
+  private enum Outcome {
+    case failed(CorpusFile.Verdict)
+    case held(races: UInt64)
+    case unfit(String)
+  }
+
+  /// The run was ended, or could not go on; one line.
+  private struct Ended: Error {
+    let reason: String
+  }
+
+  private struct Tally {
+    var kept = 0
+    var removed = 0
+    var troubles = 0
+  }
+
+  func run(_ contents: CorpusStore.Contents) -> ExitCode {
+    var tally = Tally()
+    do throws(Ended) {
+      try minimize(contents.entries, &tally) { (entry, races, plan) throws(Unfit) in
+        do {
+          plan.files = [
+            try CampaignPlan.ScenarioFile(
+              path: entry.path, scenario: entry.file.scenario, races: races, library: library)
+          ]
+        } catch {
+          throw Unfit(reason: "\(error)")
+        }
+      }
+      try minimize(contents.parts, &tally) { (entry, races, plan) throws(Unfit) in
+        do throws(CampaignPlan.SaveFailure) {
+          plan.partFiles = [
+            try CampaignPlan.PrimitiveEntry(
+              path: entry.path, file: entry.file, races: races, library: library)
+          ]
+        } catch {
+          throw Unfit(reason: error.message)
+        }
+      }
+    } catch {
+      console.complain("error: \(error.reason); files not yet raced are left alone")
+      return .internalError
+    }
+    let damaged = contents.damaged.count + tally.troubles
+    console.print("\(tally.kept) kept, \(tally.removed) removed, \(damaged) damaged")
+    return damaged > 0 ? .unreadable : .clean
+  }
+
+  /// What makes a file unfit for the library.
+  private struct Unfit: Error {
+    let reason: String
+  }
+
+  /// Puts a file into the plan of a run that races nothing else.
+  private typealias Planning<File: SavedFile> =
+    (SavedEntry<File>, UInt64, inout CampaignPlan) throws(Unfit) -> Void
+
+  private func minimize<File>(
+    _ entries: [SavedEntry<File>], _ tally: inout Tally, _ planning: Planning<File>
+  ) throws(Ended) {
+    var failing: [(entry: SavedEntry<File>, verdict: CorpusFile.Verdict)] = []
+    for entry in entries {
+      switch try race(entry, planning) {
+      case .failed(let verdict): failing.append((entry, verdict))
+      case .held where !entry.file.comments.isEmpty: keep(entry, ", which has a comment", &tally)
+      case .held(let races):
+        remove(entry, "no failure in \(NumberWords.counted(races, "race"))", &tally)
+      case .unfit(let reason):
+        console.complain("damaged: \(entry.path): \(reason)")
+        tally.troubles += 1
+      }
+    }
+    // The smallest one stays, and explains the others.
+    failing.sort {
+      let sizes = ($0.entry.file.size, $1.entry.file.size)
+      return sizes.0 == sizes.1 ? $0.entry.path < $1.entry.path : sizes.0 < sizes.1
+    }
+    var kept: [SavedEntry<File>] = []
+    for (entry, verdict) in failing {
+      // What was seen now counts, and not what the file says.
+      var seen = entry.file
+      seen.verdict = verdict
+      if let same = kept.first(where: { $0.file.explains(seen) }), entry.file.comments.isEmpty {
+        remove(entry, "the same failure as \(same.path)", &tally)
+      } else {
+        kept.append(SavedEntry(path: entry.path, file: seen))
+        keep(entry, "  \(CorpusCommand.words(entry.file))", &tally)
+      }
+    }
+  }
+
+  private func race<File>(
+    _ entry: SavedEntry<File>, _ planning: Planning<File>
+  ) throws(Ended) -> Outcome {
+    var plan = CampaignPlan(seed: 0, jobs: options.jobs ?? CampaignPlan.jobsDefault)
+    do {
+      try planning(entry, options.iterations ?? CampaignLimits.replayRaces, &plan)
+    } catch {
+      return .unfit(error.reason)
+    }
+    plan.hangSeconds = hangSeconds
+    plan.failsFast = true
+    let summary = CampaignDriver(
+      plan: plan, library: library, reporter: NoteReporter(console: console)
+    ).run()
+    if let finding = summary.findings.first?.finding {
+      return .failed(CorpusFile.Verdict(finding.invariant, finding.message))
+    }
+    if let found = summary.primitiveFindings.first {
+      return .failed(CorpusFile.Verdict(found.invariant, found.message))
+    }
+    switch summary.cut {
+    case nil, .firstFinding: break
+    case .interrupted: throw Ended(reason: "interrupted")
+    case .timeIsUp, .outputClosed: throw Ended(reason: "ended early")
+    case .givenUp(let reason), .internalError(let reason): throw Ended(reason: reason)
+    }
+    let races = summary.progress.raced + summary.progress.primitiveRaces
+    if races == 0 { throw Ended(reason: "nothing was raced") }
+    return .held(races: races)
+  }
+
+  private func keep(_ entry: SavedEntry<some SavedFile>, _ why: String, _ tally: inout Tally) {
+    tally.kept += 1
+    if !options.quiet { console.print("kept     \(entry.path)\(why)") }
+  }
+
+  private func remove(_ entry: SavedEntry<some SavedFile>, _ why: String, _ tally: inout Tally) {
+    do {
+      try CorpusStore.remove(entry.path)
+      tally.removed += 1
+      console.print("removed  \(entry.path): \(why)")
+    } catch {
+      console.complain("error: \(error)")
+      tally.troubles += 1
+    }
+  }
+}
+
+/// Tells notes only.
+private final class NoteReporter: CampaignReporter {
+  private let console: Console
+  init(console: Console) { self.console = console }
+  var isClosed: Bool { console.isClosed }
+  func found(_ found: CampaignFinding) {}
+  func shrunk(_ found: CampaignFinding, ordinal: Int) {}
+  func note(_ line: String) { console.complain("note: \(line)") }
+  func progressed(_ progress: CampaignProgress) {}
+}

@@ -1,0 +1,243 @@
+import RxFuzzKit
+
+/// The main job: races the corpus, then generated scenarios.
+struct FuzzCommand {
+  let library: any LibraryUnderTest
+  let options: Arguments.FuzzOptions
+  let hangSeconds: Int
+  let command: CommandName
+  let console: Console
+
+  private static let iterationsDefault: UInt64 = 1_000_000
+  static let corpusDefault = "corpus"
+
+  func run() throws(CommandFailure) -> ExitCode {
+    try options.report?.prepare()
+    let engine = try EngineSelection(options.engine, library: library)
+    let corpus = try openCorpus()
+    let resumed = try resumedState(corpus)
+    var plan = CampaignPlan(
+      seed: resumed?.seed ?? options.seed?.value ?? SeedWords.drawn(),
+      jobs: options.jobs ?? CampaignPlan.jobsDefault)
+    plan.engine = engine.choice
+    if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
+    plan.generatedIterations =
+      options.iterations ?? (options.timeSeconds == nil ? Self.iterationsDefault : nil)
+    plan.resumed = resumed
+    if let total = plan.generatedIterations,
+      resumed?.iterationsLeft(of: total, engine: plan.engine) == 0
+    {
+      throw .usage(
+        "--resume: all \(NumberWords.grouped(total)) iterations of seed \(plan.seed) are raced "
+          + "already: give more with --iterations")
+    }
+    plan.memoryMegabytesMax = options.memoryMegabytes ?? CampaignLimits.memoryMegabytesMax
+    plan.hangSeconds = hangSeconds
+    plan.timeMilliseconds = options.timeSeconds.map { UInt64($0) * 1_000 }
+    plan.failsFast = options.failsFast
+    plan.racesParts = true
+    plan.shrinkSeconds = options.shrinkSeconds ?? ShrinkLimits.secondsDefault
+    plan.files = corpus.files
+    plan.partFiles = corpus.parts
+    plan.known = corpus.known
+    if let store = corpus.store { keep(&plan, in: store) }
+    let driver = CampaignDriver(
+      plan: plan, library: library,
+      reporter: ConsoleReporter(
+        console: console, command: command, library: library, quiet: options.quiet))
+    if !options.quiet { printHeader(plan, corpus) }
+    if let note = engine.note { console.complain("note: \(note)") }
+    let summary = driver.run()
+    console.print(
+      SummaryReport.text(
+        summary, promiseNotes: library.promiseNotes, semantics: library.semantics.differences,
+        style: console.style))
+    let code = Verdict(summary).exitCode(damagedFiles: corpus.damaged, console: console)
+    guard let report = options.report else { return code }
+    let record = RunRecord(
+      tool: command.typed, version: ToolVersion.text, seed: plan.seed, library: library,
+      summary: summary, exitCode: code.rawValue)
+    return report.write(record, console: console, exitCode: code)
+  }
+
+  // MARK: The corpus
+
+  /// Lets the run keep its findings and how far it has come.
+  private func keep(_ plan: inout CampaignPlan, in store: CorpusStore) {
+    let seed = plan.seed
+    plan.save = { (finding) throws(CampaignPlan.SaveFailure) in
+      try Self.save(finding, in: store)
+    }
+    plan.replace = { (finding, path) throws(CampaignPlan.SaveFailure) in
+      try Self.save(finding, in: store, replacing: path)
+    }
+    plan.savePart = { [library] (found) throws(CampaignPlan.SaveFailure) in
+      try Self.save(found, seed: seed, library: library.name, in: store)
+    }
+    plan.replacePart = { [library] (found, path) throws(CampaignPlan.SaveFailure) in
+      try Self.save(found, seed: seed, library: library.name, in: store, replacing: path)
+    }
+    plan.keepState = { (state) throws(CampaignPlan.SaveFailure) in
+      do { try store.keep(state) } catch { throw CampaignPlan.SaveFailure("\(error)") }
+    }
+  }
+
+  /// What is raced again, and where findings go.
+  private struct Corpus {
+    /// Nil where findings are not saved.
+    var store: CorpusStore?
+    var files: [CampaignPlan.ScenarioFile] = []
+    var parts: [CampaignPlan.PrimitiveEntry] = []
+    var known: [KnownFailure] = []
+    var damaged = 0
+    /// What the header says about it.
+    var words: String
+  }
+
+  private func openCorpus() throws(CommandFailure) -> Corpus {
+    if let folder = options.corpus {
+      let store = CorpusStore(root: folder)
+      do { try store.prepare() } catch { throw .usage("--corpus: \(error)") }
+      return try load(store, savesFindings: true)
+    }
+    let store = CorpusStore(root: Self.corpusDefault)
+    guard (try? store.paths(library: library.name)) != nil else {
+      return Corpus(words: "none; findings are printed only (see --corpus)")
+    }
+    var savesFindings = true
+    do { try store.prepare() } catch {
+      console.complain("note: findings are not saved: \(error)")
+      savesFindings = false
+    }
+    return try load(store, savesFindings: savesFindings)
+  }
+
+  private func load(
+    _ store: CorpusStore, savesFindings: Bool
+  ) throws(CommandFailure) -> Corpus {
+    let contents: CorpusStore.Contents
+    do { contents = try store.load(library: library.name) } catch {
+      throw CommandFailure(code: .unreadable, message: "\(error)")
+    }
+    var corpus = Corpus(store: savesFindings ? store : nil, words: "")
+    for damaged in contents.damaged { complain(damaged.description, &corpus) }
+    let races = BuildKind.current.corpusRaces
+    for entry in contents.entries {
+      if let known = KnownFailure(entry.file, path: entry.path) { corpus.known.append(known) }
+      do {
+        corpus.files.append(
+          try CampaignPlan.ScenarioFile(
+            path: entry.path, scenario: entry.file.scenario, races: races,
+            schedule: entry.file.schedule, library: library))
+      } catch {
+        complain("\(entry.path): \(error)", &corpus)
+      }
+    }
+    for entry in contents.parts {
+      do {
+        corpus.parts.append(
+          try CampaignPlan.PrimitiveEntry(
+            path: entry.path, file: entry.file, races: races, library: library))
+      } catch {
+        complain("\(entry.path): \(error.message)", &corpus)
+      }
+    }
+    let count = NumberWords.counted(UInt64(corpus.files.count), "scenario")
+    corpus.words = "\(store.root): \(count) of \(library.name)"
+    if !corpus.parts.isEmpty {
+      corpus.words +=
+        " and \(NumberWords.counted(UInt64(corpus.parts.count), "script")) of its parts"
+    }
+    if !(corpus.files.isEmpty && corpus.parts.isEmpty) {
+      corpus.words += ", raced \(NumberWords.grouped(races)) times each at first"
+    }
+    return corpus
+  }
+
+  private func complain(_ line: String, _ corpus: inout Corpus) {
+    console.complain("damaged: \(line)")
+    corpus.damaged += 1
+  }
+
+  /// - Parameter old: the file that a shrunk finding takes the place of.
+  private static func save(
+    _ finding: Finding, in store: CorpusStore, replacing old: String? = nil
+  ) throws(CampaignPlan.SaveFailure) -> String {
+    var origin: CorpusFile.Origin?
+    if let seed = finding.seed, let iteration = finding.iteration {
+      origin = CorpusFile.Origin(
+        seed: seed, iteration: iteration, version: ToolVersion.text)
+    }
+    let file = CorpusFile(
+      finding.scenario, schedule: finding.schedule,
+      verdict: CorpusFile.Verdict(finding.invariant, finding.message),
+      origin: origin)
+    return try save(file, under: finding.invariant, in: store, replacing: old)
+  }
+
+  private static func save(
+    _ file: some SavedFile, under invariant: InvariantName, in store: CorpusStore,
+    replacing old: String?
+  ) throws(CampaignPlan.SaveFailure) -> String {
+    do {
+      guard let old else { return try store.save(file, under: invariant).path }
+      return try store.replace(old, by: file, under: invariant).path
+    } catch {
+      throw CampaignPlan.SaveFailure("\(error)")
+    }
+  }
+
+  private static func save(
+    _ found: PrimitiveCampaign.Found, seed: UInt64, library: String, in store: CorpusStore,
+    replacing old: String? = nil
+  ) throws(CampaignPlan.SaveFailure) -> String {
+    let file = PrimitiveFile(
+      library: library, found.program,
+      verdict: CorpusFile.Verdict(found.invariant, found.message),
+      origin: found.number.map {
+        CorpusFile.Origin(seed: seed, iteration: UInt64($0), version: ToolVersion.text)
+      })
+    return try save(file, under: found.invariant, in: store, replacing: old)
+  }
+
+  /// Where the campaign of this corpus was left, if it shall go on.
+  private func resumedState(_ corpus: Corpus) throws(CommandFailure) -> CampaignState? {
+    guard options.resumes else { return nil }
+    guard let store = corpus.store else {
+      throw .usage("--resume needs a corpus that can be written (see --corpus)")
+    }
+    let state: CampaignState
+    do { state = try store.state(library: library.name) } catch {
+      switch error {
+      case .none: throw .usage("--resume: \(error)")
+      case .unreadable, .damaged:
+        throw CommandFailure(code: .unreadable, message: "--resume: \(error)")
+      }
+    }
+    guard state.library == library.name else {
+      throw .usage("--resume: the state is of a campaign of \(state.library)")
+    }
+    if let seed = options.seed, seed.value != state.seed {
+      throw .usage(
+        "--resume: the campaign has seed \(state.seed), and --seed says \(seed.value)")
+    }
+    return state
+  }
+
+  // MARK: The header
+
+  private func printHeader(_ plan: CampaignPlan, _ corpus: Corpus) {
+    let iterations = plan.generatedIterations.map(NumberWords.grouped) ?? "as time allows"
+    var parts = [
+      "\(command.shown) \(ToolVersion.text)", "library \(library.name)",
+      "seed \(SeedWords.shown(plan.seed, choice: options.seed))", "iterations \(iterations)",
+    ]
+    if let seconds = options.timeSeconds { parts.append("time \(seconds) s") }
+    parts += ["engine \(plan.engine.rawValue)", "jobs \(plan.jobs)", "build \(BuildKind.current)"]
+    console.print(parts.joined(separator: "  "))
+    if let state = plan.resumed {
+      console.print("resumes at iteration \(NumberWords.grouped(state.nextIteration))")
+    }
+    console.print("corpus \(corpus.words)")
+  }
+}

@@ -1,0 +1,66 @@
+import RxFuzzKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `primitives`: races the library's disposables and schedulers on their own, against sequential models.
+///
+/// They run in this process, so that a trap of the library ends it with Swift's own message.
+struct PrimitivesCommand {
+  let library: any LibraryUnderTest
+  let options: Arguments.CoverageOptions
+  let hangSeconds: Int
+  let command: CommandName
+  let console: Console
+
+  /// Races of all parts together.
+  private static let iterationsDefault: UInt64 = 200_000
+  private static let iterationsMax: UInt64 = 1_000_000_000
+
+  func run() throws(CommandFailure) -> ExitCode {
+    if let seconds = options.timeSeconds {
+      throw .usage("--time: \(seconds) is not accepted: primitives is bounded by --iterations")
+    }
+    if let jobs = options.jobs {
+      throw .usage("--jobs: \(jobs) is not accepted: primitives are raced in one process")
+    }
+    let seed = options.seed?.value ?? SeedWords.drawn()
+    if !options.quiet {
+      console.print(
+        "\(command.shown) \(ToolVersion.text)  library \(library.name)  seed "
+          + "\(SeedWords.shown(seed, choice: options.seed))  build \(BuildKind.current)")
+    }
+    let alarm = HangDetector(seconds: hangSeconds) { [command] words in
+      // Another thread than the one that hangs; that one prints nothing any more.
+      let console = Console()
+      console.print("finding    LIVE-1 no progress\n           \(words)")
+      console.complain("\(command.shown): ended, because a race hung")
+      _exit(ExitCode.findings.rawValue)
+    }
+    guard alarm.start() else {
+      throw CommandFailure(code: .internalError, message: "the system has no thread left")
+    }
+    let races =
+      Int(min(options.iterations ?? Self.iterationsDefault, Self.iterationsMax))
+      / PrimitiveCampaign.partsMax
+    let explores = ScenarioRunner.isSupported && library.isInstrumented
+    let report = PrimitiveCampaign(
+      library: library, seed: seed, races: max(1, races), explores: explores
+    ).run { alarm.goOn($0) }
+    guard !report.rows.isEmpty else {
+      throw CommandFailure(
+        code: .internalError, message: "nothing was raced: \(library.name) binds no primitive")
+    }
+    let growth = GrowthCheck(library: library)
+    let grown = growth.rows.compactMap { row -> GrowthCheck.Report? in
+      alarm.goOn("growth of \(row)")
+      return growth.report(row)
+    }
+    console.print(PrimitiveReport.text(report, growth: grown, style: console.style))
+    let isClean = report.findings.isEmpty && !grown.contains(where: \.isLeak)
+    return isClean ? .clean : .findings
+  }
+}

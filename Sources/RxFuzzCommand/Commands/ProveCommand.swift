@@ -1,0 +1,123 @@
+import RxFuzzKit
+
+/// `prove FILE` and `prove FOLDER`: runs every schedule of saved scenarios, or shows one that violates something.
+///
+/// The scenarios run in this process, so that a trap of the library ends it with Swift's own message.
+struct ProveCommand {
+  let library: any LibraryUnderTest
+  let options: Arguments.ProveOptions
+  let command: CommandName
+  let console: Console
+
+  func run() throws(CommandFailure) -> ExitCode {
+    let paths: [String]
+    do { paths = try CorpusStore.files(at: options.file) } catch {
+      throw CommandFailure(code: .unreadable, message: "\(error)")
+    }
+    guard let first = paths.first else {
+      throw CommandFailure(
+        code: .unreadable, message: "`\(options.file)` holds no scenario: nothing to prove")
+    }
+    let isFolder = paths != [options.file]
+    if isFolder && options.gradesOutcomes {
+      throw .usage("--outcomes: `\(options.file)` is a folder; give one file")
+    }
+    // A single file that cannot be read is one line and nothing else.
+    if !isFolder { _ = try SavedScenario.read(first, library: library, command: command) }
+    guard ScenarioRunner.isSupported else {
+      throw CommandFailure(code: .internalError, message: ExploreEngine.unsupportedNotice)
+    }
+    if !options.quiet {
+      console.print(
+        "\(command.shown) \(ToolVersion.text)  library \(library.name)  proves "
+          + "\(ShellText.quoted(options.file))  build \(BuildKind.current)")
+    }
+    var certificate = Certificate(bound: options.bound)
+    var isVoid = false
+    for path in paths {
+      do throws(CommandFailure) {
+        let report = try prove(path, isAlone: !isFolder)
+        certificate.add(report)
+        if options.gradesOutcomes, try isRefuted(report, path) { isVoid = true }
+      } catch {
+        guard isFolder else { throw error }
+        console.complain("damaged: \(error.message)")
+        certificate.damaged += 1
+      }
+    }
+    if isFolder {
+      console.print(
+        certificate.isWhole
+          ? console.style.calm(certificate.words) : console.style.alarming(certificate.words))
+    }
+    return isVoid ? .internalError : certificate.exitCode
+  }
+
+  /// Races the scenario of a proof freely; says whether that has shown what no schedule has.
+  private func isRefuted(
+    _ report: ScheduleProof.Report, _ path: String
+  ) throws(CommandFailure) -> Bool {
+    let file = try SavedScenario.read(path, library: library, command: command)
+    let outcomes: ProvedOutcomes?
+    do {
+      outcomes = try ProvedOutcomes.race(
+        file.scenario, library: library, seed: SeedWords.drawn(), against: report)
+    } catch {
+      throw CommandFailure(code: .unreadable, message: "\(path): \(error)")
+    }
+    guard let outcomes else {
+      console.print("outcomes are not graded: that takes a proof of all schedules, without timers")
+      return false
+    }
+    console.print(
+      outcomes.isWhole
+        ? console.style.calm(outcomes.text) : console.style.alarming(outcomes.text))
+    return !outcomes.isWhole
+  }
+
+  private func prove(
+    _ path: String, isAlone: Bool
+  ) throws(CommandFailure) -> ScheduleProof.Report {
+    let file = try SavedScenario.read(path, library: library, command: command)
+    let runner: ScenarioRunner
+    do { runner = try ScenarioRunner(file.scenario, library: library, limits: .proof) } catch {
+      throw CommandFailure(code: .unreadable, message: "\(path): \(error)")
+    }
+    let method: ScheduleProof.Method = options.bound.map { .preemptions($0) } ?? .reduction
+    let report = ScheduleProof.prove(
+      runner, by: method, schedulesMax: options.schedules ?? ScheduleProof.schedulesMaxDefault)
+    if let failure = report.failure { show(failure, of: file) }
+    let line = "\(path): \(report.words)\(timerWords(file.scenario))"
+    if !report.isProof {
+      console.print(console.style.alarming(line))
+    } else if isAlone || !options.quiet {
+      console.print(console.style.calm(line))
+    }
+    if isAlone { console.print(report.sight.words) }
+    return report
+  }
+
+  /// What bounds a proof where timers may go on without end.
+  private func timerWords(_ scenario: Scenario) -> String {
+    let isTimed = scenario.chain.nodes.contains {
+      Catalogue.row(named: $0.row)?.traits.contains(.timed) ?? false
+    }
+    return isTimed
+      ? "; timers fire at most \(ExploreLimits.proof.timerFiringsMax) times in a schedule" : ""
+  }
+
+  private func show(_ failure: ScheduleFailure, of file: CorpusFile) {
+    let shown = CorpusFile(
+      file.scenario, schedule: failure.schedule, verdict: failure.violation, origin: file.origin,
+      comments: file.comments)
+    console.print(ScenarioCodec.print(shown))
+    if !failure.records.isEmpty {
+      console.print(LaneDiagram.draw(scenario: file.scenario, records: failure.records))
+    }
+    let steps = failure.steps.map { "  \($0)" } + [failure.details].filter { !$0.isEmpty }
+    if !steps.isEmpty { console.print(PlaceText(steps.joined(separator: "\n")).readable()) }
+    if !failure.isRepeatable {
+      console.print("  repeating the schedule did not show it again")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CScheduleRuntime
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Tells the parent of a hang, from inside the process that hangs: the scenario, the trace as far as it
+/// got, and on standard error the backtrace of every thread.
+///
+/// Thread-safety: from any thread that does not hang itself; once.
+struct HangReporter: Sendable {
+  let library: any LibraryUnderTest
+  let monitor: RaceMonitor
+  let writer: MessageWriter
+
+  /// How long each thread may take to answer.
+  private static let threadMillisecondsMax: UInt32 = 200
+
+  /// Whether a race is going on in which nobody does anything any more: its threads wait for one another. Takes a second.
+  func seesDeadlock() -> Bool {
+    guard monitor.racers.waiting != nil else { return false }
+    return ThreadActivity.isDead { monitor.racers.waiting ?? [] }
+  }
+
+  /// Tells; false where the run is only slow, because the machine leaves it no processor, and nothing was told.
+  /// - Parameter grants: how often that was so before, in the same place.
+  func tell(grants: Int) -> Bool {
+    let standstill = ThreadActivity.observe(except: monitor.racers.waiting ?? [])
+    if standstill == .starved, grants < CampaignLimits.hangGrantsMax { return false }
+    csr_backtrace_all_threads(STDERR_FILENO, Self.threadMillisecondsMax)
+    // Without a state the process hangs between races, or in a part, which the parent reports in its own words.
+    guard let state = monitor.currentState() else { return true }
+    var end = state.trace.endState
+    end.isAtWork = standstill == .working
+    let trace = Trace(scenario: state.scenario, records: state.trace.records, endState: end)
+    var finding = Finding(
+      invariant: end.isAtWork ? .live2 : .live1,
+      message: end.isAtWork ? "no end of it" : "no progress", scenario: state.scenario,
+      records: trace.records, iteration: state.iterations.min().map(UInt64.init))
+    if case .violated(let invariant, let message) = Judge(library: library).verdict(on: trace) {
+      finding.invariant = invariant
+      finding.message = message
+    }
+    writer.send(Message(kind: .hang, fields: FindingCodec.fields(finding)))
+    return true
+  }
+}

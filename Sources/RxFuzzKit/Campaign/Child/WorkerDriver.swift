@@ -1,0 +1,324 @@
+import CScheduleRuntime
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The child's side of a campaign: takes units from standard input, races them, tells what it found.
+///
+/// Its standard output carries messages only; what the library prints there goes to nowhere.
+public final class WorkerDriver {
+  /// The hidden subcommand under which an executable becomes a worker.
+  public static let subcommand = WorkerArguments.subcommand
+
+  private let library: any LibraryUnderTest
+  private let seed: UInt64
+  private let generator: ScenarioGenerator
+  private let engine: StressEngine
+  private let journal: Journal
+  private let writer: MessageWriter
+  private let watchdog: WatchdogDriver
+  private let explorer: ExploreDriver
+  private let parts: PrimitiveTable
+  /// Exploring has left threads behind: another process goes on.
+  private var isSpent = false
+  private var decoder = Message.Decoder()
+  /// What was told whole: of each fingerprint, in graphs of which operators.
+  private var told: [FindingFingerprint: Set<Set<String>>] = [:]
+  private var outcomes = UnitOutcomes()
+
+  /// Works until the parent closes standard input; returns the exit code.
+  /// - Parameter arguments: those after the subcommand's name.
+  public static func run(library: any LibraryUnderTest, arguments: [String]) -> Int32 {
+    guard let start = WorkerArguments(behindSubcommand: arguments),
+      let journal = Journal(descriptor: ChildProcess.sharedDescriptor)
+    else {
+      _ = Descriptors.writeAll(
+        Array("\(subcommand) is started by the tool itself, not by hand\n".utf8), to: STDERR_FILENO)
+      return WorkerExit.misuse
+    }
+    let worker = WorkerDriver(
+      library: library, seed: start.seed, hangSeconds: start.hangSeconds, journal: journal)
+    return worker.work()
+  }
+
+  private init(
+    library: any LibraryUnderTest, seed: UInt64, hangSeconds: Int, journal: Journal
+  ) {
+    self.library = library
+    self.seed = seed
+    self.journal = journal
+    generator = ScenarioGenerator(library: library)
+    engine = StressEngine(library: library) { phase in
+      journal.enter(phase == .judging ? .judging : .racing)
+    }
+    explorer = ExploreDriver(library: library, journal: journal)
+    parts = PrimitiveTable(library: library)
+    writer = MessageWriter(descriptor: Self.takeOverStandardOutput())
+    watchdog = WatchdogDriver(
+      journal: journal, workDescriptor: STDIN_FILENO, hangSeconds: hangSeconds)
+  }
+
+  /// Keeps the message pipe under another number and points standard output at nothing.
+  private static func takeOverStandardOutput() -> Int32 {
+    let messages = Descriptors.lift(dup(STDOUT_FILENO))
+    let nowhere = open("/dev/null", O_WRONLY)
+    dup2(nowhere, STDOUT_FILENO)
+    close(nowhere)
+    return messages
+  }
+
+  private func work() -> Int32 {
+    // Threads of libdispatch come and go: a heap for each of them would only keep what they have left behind. With
+    // fewer than this, racers share one and wait for each other at its lock.
+    csr_limit_heaps(4 * csr_core_count())
+    // A crash is an outcome here; a dump of each would fill the disk.
+    var noDump = rlimit(rlim_cur: 0, rlim_max: 0)
+    #if canImport(Glibc)
+      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noDump)
+    #else
+      setrlimit(RLIMIT_CORE, &noDump)
+    #endif
+    let witness = HangReporter(
+      library: library, monitor: engine.monitor, writer: writer)
+    let watches = watchdog.start(
+      seesDeadlock: witness.seesDeadlock, onHang: { witness.tell(grants: $0) })
+    guard watches else { return WorkerExit.misuse }
+    journal.enter(.waiting)
+    while !watchdog.stopRequested, let message = nextMessage() {
+      guard let unit = WorkUnit(message) else { return WorkerExit.misuse }
+      var scenario: Scenario?
+      if let text = message.fields["scenario"] {
+        guard let parsed = try? ScenarioCodec.parse(text) else { return WorkerExit.misuse }
+        scenario = parsed
+      }
+      var program: PrimitiveProgram?
+      if let text = message.fields["script"] {
+        guard let file = try? PrimitiveCodec.parse(text) else { return WorkerExit.misuse }
+        program = file.program
+      }
+      // A unit that was stopped is not done: the parent knows what is left of it.
+      let isDone =
+        unit.engine == .explore
+        ? explore(unit, scenario: scenario, message.fields)
+        : unit.racesPart ? raceParts(unit, program: program) : race(unit, scenario: scenario)
+      guard isDone else { break }
+      tellOutcomes(of: unit, scenario: scenario)
+      var fields = FieldText()
+      fields.add("number", unit.number)
+      if isSpent { fields.add("last", 1) }
+      writer.send(Message(kind: .done, fields: fields))
+      if isSpent { break }
+    }
+    return WorkerExit.done
+  }
+
+  /// The next message of the parent, or nil when there will be none.
+  private func nextMessage() -> Message? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      if let message = decoder.next() { return message }
+      guard case .bytes(let bytes) = Descriptors.read(STDIN_FILENO, into: &buffer) else {
+        return nil
+      }
+      decoder.append(bytes)
+    }
+  }
+
+  /// Runs schedules of each scenario of the unit; says whether it got to the end.
+  private func explore(
+    _ unit: WorkUnit, scenario fixed: Scenario?, _ fields: FieldText
+  ) -> Bool {
+    let strategy =
+      fields["strategy"].flatMap(StrategyTable.row(named:)) ?? StrategyTable.portfolio
+    watchdog.allow(milliseconds: unit.isTrial ? ShrinkLimits.hangMilliseconds : nil)
+    defer { journal.enter(.waiting) }
+    for batch in unit.batches {
+      guard !watchdog.stopRequested else { return false }
+      journal.begin(unit: unit.number, batch: batch)
+      journal.enter(.generating)
+      let scenario = fixed ?? generator.scenario(seed: seed, batch: batch)
+      journal.enter(.racing)
+      let result: ExploreDriver.Result
+      do {
+        result = try explorer.explore(
+          scenario, saved: fields["schedule"], by: strategy, seed: jitterSeed(batch),
+          schedulesMax: Int(unit.iterations(ofBatch: batch)),
+          millisecondsMax: unit.isTrial
+            ? CampaignLimits.exploredTrialMilliseconds : CampaignLimits.exploredMilliseconds,
+          goesOn: { [watchdog] in !watchdog.stopRequested })
+      } catch {
+        tellUnfit(batch, "\(error)")
+        continue
+      }
+      if let fault = result.unrepeated { tellUnfit(batch, fault) }
+      isSpent = isSpent || result.isSpent
+      if unit.isTrial {
+        if tell(result.finding.map { [$0] } ?? [], of: unit, batch: batch) { break }
+        continue
+      }
+      journal.add(
+        schedules: result.schedules, undecided: result.undecided,
+        microseconds: result.microseconds, sight: result.sight)
+      if let replay = result.replay {
+        writer.send(Message(kind: .replayed, fields: replay.fields))
+      }
+      if let finding = result.finding { tell(finding, unit: unit, batch: batch) }
+    }
+    return true
+  }
+
+  /// Races a script of a part of the library for each batch of the unit; says whether it got to the end.
+  /// - Parameter program: of a file; nil where the batch says whose turn it is.
+  private func raceParts(_ unit: WorkUnit, program fixed: PrimitiveProgram?) -> Bool {
+    defer { journal.enter(.waiting) }
+    allowRaces(of: unit)
+    let race = PrimitiveRace(library: library, racers: engine.monitor.racers)
+    var raced = 0
+    for batch in unit.batches {
+      guard !watchdog.stopRequested else { return false }
+      journal.begin(unit: unit.number, batch: batch)
+      journal.enter(.generating)
+      let program = fixed ?? parts.program(ofTurn: batch, seed: seed)
+      let (violation, races) = race.race(
+        program.script, iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
+      ) { phase in
+        journal.enter(phase == .judging ? .judging : .racing)
+        journal.pulse()
+      }
+      raced += races
+      if !unit.isTrial { journal.add(primitiveRaces: races) }
+      guard let violation else { continue }
+      let failure = PrimitiveFailure(part: program.part, violation.invariant, violation.message)
+      guard unit.lock?.covers(failure.fingerprint) ?? true else { continue }
+      var fields = FieldText()
+      fields.add("invariant", violation.invariant.rawValue)
+      fields.add("message", violation.message)
+      fields.add("races", UInt64(raced))
+      writer.send(Message(kind: .part, fields: fields))
+      // A script that has failed once has nothing more to say.
+      break
+    }
+    return true
+  }
+
+  /// Tells what the races of the unit came to.
+  private func tellOutcomes(of unit: WorkUnit, scenario: Scenario?) {
+    guard unit.engine == .stress, !unit.isTrial, !unit.racesPart else { return }
+    var sequential: SequentialOutcomes?
+    if unit.tellsOutcomes, let scenario {
+      // What makes a scenario unfit has been told when it was raced.
+      sequential = try? SequentialOutcomes(scenario, library: library)
+    }
+    let isGenerated = unit.source == .generated
+    guard let fields = outcomes.fields(coverage: isGenerated, grading: sequential) else { return }
+    writer.send(Message(kind: .outcomes, fields: fields))
+  }
+
+  /// Tells why the run cannot go on: one line.
+  private func tellUnfit(_ batch: UInt64, _ reason: String) {
+    var fields = FieldText()
+    fields.add("message", "batch \(batch): \(reason)")
+    writer.send(Message(kind: .unfit, fields: fields))
+  }
+
+  /// How long races of the unit may stand still: in a trial a hang is an outcome among others, and comes often.
+  private func allowRaces(of unit: WorkUnit) {
+    let hangFactor =
+      BuildKind.current.hasThreadSanitizer
+      ? CampaignLimits.hangFactorUnderThreadSanitizer : 1
+    watchdog.allow(
+      milliseconds: unit.isTrial ? ShrinkLimits.hangMilliseconds * UInt64(hangFactor) : nil)
+  }
+
+  /// Says whether it got to the end.
+  private func race(_ unit: WorkUnit, scenario fixed: Scenario?) -> Bool {
+    let journal = journal
+    allowRaces(of: unit)
+    outcomes = UnitOutcomes()
+    engine.collectsOutcomes = unit.tellsOutcomes
+    guard !watchdog.stopRequested else { return false }
+    journal.begin(unit: unit.number, batch: unit.firstBatch)
+    journal.enter(.generating)
+    defer { journal.enter(.waiting) }
+    var batches = unit.batches.makeIterator()
+    var isDone = true
+    engine.race {
+      guard let batch = batches.next() else { return nil }
+      return RaceOrder(
+        number: batch, scenario: fixed ?? generator.scenario(seed: seed, batch: batch),
+        iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
+      ) { journal.begin(iteration: $0) }
+    } began: { order in
+      journal.begin(unit: unit.number, batch: order.number)
+    } ended: { order, result in
+      let goesOn = take(result, of: unit, batch: order.number)
+      isDone = !goesOn || !watchdog.stopRequested || order.number == unit.batches.last
+      return goesOn && !watchdog.stopRequested
+    }
+    return isDone
+  }
+
+  /// Tells what came of a batch; false where that is all there is to know of the unit.
+  private func take(
+    _ outcome: Result<BatchResult, PlanFailure>, of unit: WorkUnit, batch: UInt64
+  ) -> Bool {
+    let result: BatchResult
+    switch outcome {
+    case .success(let raced): result = raced
+    case .failure(let failure):
+      tellUnfit(batch, "\(failure)")
+      return true
+    }
+    if unit.isTrial { return !tell(result.findings, of: unit, batch: batch) }
+    journal.add(result)
+    outcomes.add(result, batch: batch)
+    for finding in result.findings { tell(finding, unit: unit, batch: batch) }
+    return true
+  }
+
+  /// Tells of the failure that a trial waits for; false where it was not seen.
+  private func tell(
+    _ findings: [Finding], of unit: WorkUnit, batch: UInt64
+  ) -> Bool {
+    let failure = findings.first { finding in
+      library.promises.contains(finding.invariant)
+        && unit.lock?.covers(FindingFingerprint(finding)) ?? true
+    }
+    guard var failure else { return false }
+    failure.placed(in: unit, batch: batch, seed: seed)
+    writer.send(Message(kind: .finding, fields: FindingCodec.fields(failure)))
+    return true
+  }
+
+  /// Another stream of chance than the one that draws the batch's scenario.
+  private func jitterSeed(_ batch: UInt64) -> UInt64 {
+    var generator = SeededGenerator(seed: ~seed, stream: batch)
+    return generator.next()
+  }
+
+  /// - Parameter finding: its iteration counts within the batch.
+  private func tell(_ finding: Finding, unit: WorkUnit, batch: UInt64) {
+    guard library.promises.contains(finding.invariant) else { return }
+    let fingerprint = FindingFingerprint(finding)
+    guard isNew(finding, fingerprint) else {
+      var fields = FieldText()
+      fields.add("fingerprint", fingerprint.description)
+      writer.send(Message(kind: .again, fields: fields))
+      return
+    }
+    var finding = finding
+    finding.placed(in: unit, batch: batch, seed: seed)
+    writer.send(Message(kind: .finding, fields: FindingCodec.fields(finding)))
+  }
+
+  /// Whether the parent could take it for another failure than those it has been told of.
+  private func isNew(_ finding: Finding, _ fingerprint: FindingFingerprint) -> Bool {
+    let operators =
+      KnownFailure.namesSite(finding) ? [] : KnownFailure.operators(of: finding.scenario.chain)
+    guard told[fingerprint, default: []].count < CampaignLimits.tellingsMax else { return false }
+    return told[fingerprint, default: []].insert(operators).inserted
+  }
+}

@@ -1,0 +1,17 @@
+/// A finding with its place in the corpus.
+public struct CampaignFinding: Sendable {
+  public var finding: Finding
+  public var fingerprint: FindingFingerprint
+  /// The corpus file that holds it, whether raced again or just written; nil where none does.
+  public var file: String?
+  /// It came from a file that was raced again.
+  public var isReplayed: Bool
+  /// The corpus has held it since before the run.
+  public var isKnown = false
+  /// How often it was found again.
+  public var repeats: UInt64 = 0
+  /// Its shrinking is about to begin.
+  public var isToBeShrunk = false
+  /// How its shrinking went, once it has ended.
+  public var shrinking: ShrinkReport?
+}

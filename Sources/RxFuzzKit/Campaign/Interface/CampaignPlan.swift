@@ -1,0 +1,139 @@
+import CScheduleRuntime
+
+/// What a run shall do: the corpus files to race again, the scenarios to generate, and its bounds.
+public struct CampaignPlan: Sendable {
+  /// A corpus file, raced again.
+  public struct ScenarioFile: Sendable {
+    public var path: String
+    public var scenario: Scenario
+    public var races: UInt64
+    /// The schedule that once showed its failure, repeated first where the run explores.
+    public var schedule: String?
+
+    /// - Throws: what makes the scenario unfit for the library.
+    public init(
+      path: String, scenario: Scenario, races: UInt64, schedule: String? = nil,
+      library: any LibraryUnderTest
+    ) throws(PlanFailure) {
+      _ = try ScenarioPlan(scenario, library: library)
+      self.path = path
+      self.scenario = scenario
+      self.races = races
+      self.schedule = schedule
+    }
+  }
+
+  /// A script of a part of the library that a corpus file holds, raced again.
+  public struct PrimitiveEntry: Sendable {
+    public var path: String
+    public var program: PrimitiveProgram
+    public var races: UInt64
+    /// The failure that the file is kept for.
+    let failure: PrimitiveFailure?
+
+    /// - Throws: one line, where the library has no such part.
+    public init(
+      path: String, file: PrimitiveFile, races: UInt64, library: any LibraryUnderTest
+    ) throws(SaveFailure) {
+      guard file.program.isBound(by: library) else {
+        throw SaveFailure("\(library.name) has no \(file.program.part)")
+      }
+      self.path = path
+      program = file.program
+      self.races = races
+      failure = file.failure
+    }
+  }
+
+  public var seed: UInt64
+  /// What the run is done by. Only `stress` where schedules cannot be controlled.
+  public var engine: EngineChoice
+  /// What chooses schedules.
+  public var strategy = StrategyTable.portfolio
+  /// Children that race at the same time.
+  public var jobs: Int
+  public var files: [ScenarioFile]
+  /// Scripts of parts, raced again.
+  public var partFiles: [PrimitiveEntry] = []
+  /// Iterations of generated scenarios; nil where only time bounds the run.
+  public var generatedIterations: UInt64?
+  /// Bounds the whole run, if given.
+  public var timeMilliseconds: UInt64?
+  /// Whether the first finding ends the run.
+  public var failsFast: Bool
+  /// How long the shrinking of one finding may take; 0 where findings stay as they are found.
+  public var shrinkSeconds: Int
+  /// A known failure that the run shall shrink first.
+  public var shrinkFirst: ShrinkOrder<Finding>?
+  /// The same with what a part did wrong.
+  public var shrinkPartFirst: ShrinkOrder<PrimitiveCampaign.Found>?
+  /// Whether the summary tells what generated scenarios have met.
+  public var notesCoverage = false
+  /// Whether the summary tells every outcome of the files, with its grade. Only races have outcomes.
+  public var gradesOutcomes = false
+  /// Whether parts of the library are raced on their own, too, beside generated scenarios.
+  public var racesParts = false
+  /// How long a child may go without progress.
+  public var hangSeconds: Int
+  /// How much memory a child may take before another one goes on in its place; nil: as much as it wants.
+  public var memoryMegabytesMax: Int?
+  /// Where the campaign of this seed was left, if it is to go on from there.
+  public var resumed: CampaignState?
+  /// Keeps how far the run has come, about once a second and at each finding, or throws one clear line.
+  public var keepState: (@Sendable (CampaignState) throws(SaveFailure) -> Void)?
+  /// Failures on record: finding one of them again costs one line.
+  public var known: [KnownFailure] = []
+  /// Keeps a finding and returns the path of its file, or throws one clear line.
+  public var save: (@Sendable (Finding) throws(SaveFailure) -> String)?
+  /// The same for what a part did wrong when it was raced on its own.
+  public var savePart: (@Sendable (PrimitiveCampaign.Found) throws(SaveFailure) -> String)?
+
+  /// Keeps the shrunk form of a finding in the place of the file that was saved before, and returns the path
+  /// of its file, or throws one clear line; the old file is then still there.
+  public var replace: (@Sendable (Finding, String) throws(SaveFailure) -> String)?
+  /// The same for the shrunk script of a part.
+  public var replacePart:
+    (@Sendable (PrimitiveCampaign.Found, String) throws(SaveFailure) -> String)?
+
+  /// A failure to shrink, with its file.
+  public struct ShrinkOrder<Failure: Sendable>: Sendable {
+    public var finding: Failure
+    /// What a failure must have to be the same; nil: the first failure counts.
+    public var lock: FindingFingerprint?
+    public var path: String
+
+    public init(finding: Failure, lock: FindingFingerprint?, path: String) {
+      self.finding = finding
+      self.lock = lock
+      self.path = path
+    }
+  }
+
+  /// Why a finding could not be kept: one line.
+  public struct SaveFailure: Error, Sendable {
+    public let message: String
+    public init(_ message: String) { self.message = message }
+  }
+
+  public init(seed: UInt64, jobs: Int) {
+    self.seed = seed
+    self.jobs = jobs
+    engine = .stress
+    files = []
+    generatedIterations = 0
+    failsFast = false
+    shrinkSeconds = 0
+    hangSeconds = BuildKind.current.hangSeconds
+  }
+
+  /// One child races on two cores at least, so half the cores are enough to keep them all busy.
+  public static var jobsDefault: Int { max(1, Int(csr_core_count()) / 2) }
+
+  /// All iterations of the run, or nil where only time bounds it.
+  public var totalIterations: UInt64? {
+    let generated =
+      resumed.map { $0.iterationsLeft(of: generatedIterations, engine: engine) }
+      ?? generatedIterations
+    return generated.map { files.reduce($0) { $0 + $1.races } }
+  }
+}

@@ -1,0 +1,45 @@
+/// How far a run is.
+public struct CampaignProgress: Sendable {
+  public var elapsedMilliseconds: UInt64 = 0
+  /// Iterations wanted in all, or nil where only time bounds the run.
+  public var total: UInt64?
+  /// What the run is done by.
+  public var engine = EngineChoice.stress
+  /// Schedules that were run under control and judged, and how long that took in all children.
+  public var schedules: UInt64 = 0
+  public var exploredMicroseconds: UInt64 = 0
+  /// The widest view of any scenario that was explored: what was a schedule point, and what was not.
+  public var sight = ScheduleSight()
+  /// Parts of the library that were raced on their own: scripts, and races of them.
+  public var primitiveScripts: UInt64 = 0
+  public var primitiveRaces: UInt64 = 0
+  /// Iterations raced and judged.
+  public var raced: UInt64 = 0
+  public var overlapped: UInt64 = 0
+  public var firstQueueFirst: UInt64 = 0
+  public var undecided: UInt64 = 0
+  /// Iterations of batches that a crash or a hang cut short; they were not judged.
+  public var skipped: UInt64 = 0
+  /// Children that took too much memory and were followed by new ones.
+  public var memoryRestarts: UInt64 = 0
+  public var findings = 0
+  /// Largest resident size of any child.
+  public var residentKibibytes: UInt64 = 0
+  /// What is being shrunk at the moment, in words.
+  public var shrinking: String?
+  public init() {}
+
+  /// Iterations done of those wanted: races, or schedules where nothing is raced.
+  public var done: UInt64 { (engine.races ? raced : schedules) + skipped }
+
+  /// Schedules per second and child, over the time that was spent on them.
+  public var schedulesPerSecond: Double {
+    exploredMicroseconds == 0 ? 0 : Double(schedules) * 1e6 / Double(exploredMicroseconds)
+  }
+
+  /// Iterations per second, over the whole run.
+  public var perSecond: Double {
+    let count = engine.races ? raced : schedules
+    return elapsedMilliseconds == 0 ? 0 : Double(count) * 1_000 / Double(elapsedMilliseconds)
+  }
+}

@@ -1,0 +1,36 @@
+/// How a run ended.
+public struct CampaignSummary: Sendable {
+  /// Why it ended before all its work was done.
+  public enum Cut: Hashable, Sendable {
+    case interrupted
+    case timeIsUp
+    case firstFinding
+    /// Nothing reads the output any more.
+    case outputClosed
+    /// Children die or hang so often that going on shows nothing new; one line.
+    case givenUp(String)
+    /// The tool itself could not go on; one line.
+    case internalError(String)
+  }
+  public var progress: CampaignProgress
+  /// In the order in which they were found.
+  public var findings: [CampaignFinding]
+  /// What parts of the library did wrong when they were raced on their own.
+  public var primitiveFindings: [PrimitiveCampaign.Found] = []
+  /// Distinct findings beyond `CampaignLimits.findingsMax`, neither printed nor saved.
+  public var findingsUnlisted: UInt64
+  /// How repeating the saved schedules of the plan's files went, by the files' indices.
+  public var replays: [Int: ScheduleReplayNote]
+  /// What generated scenarios have met, where the plan asks for it; without what a dead child had not told yet.
+  public var coverage: CoverageMap?
+  /// The outcomes of the files' scenarios, where the plan asks for them, the most frequent first.
+  public var outcomes: [GradedOutcome] = []
+  /// Children that crashed, hung, or were killed by somebody else.
+  public var deaths: Int
+  /// Children that ended because the tool itself trapped while it drew or judged.
+  public var faults = 0
+  public var cut: Cut?
+
+  /// Whether the library did anything wrong.
+  public var hasFindings: Bool { !findings.isEmpty || !primitiveFindings.isEmpty }
+}

@@ -1,0 +1,37 @@
+/// Which engines a run uses, and how it shares its work between them.
+public enum EngineChoice: String, Hashable, Sendable, CaseIterable {
+  /// Free races on real queues.
+  case stress
+  /// Controlled schedules only: an iteration is one schedule.
+  case explore
+  /// Free races; beside them, every scenario of the corpus and one of `exploredEvery` generated ones is explored.
+  case both
+
+  /// Whether it needs schedules to be controlled.
+  public var explores: Bool { self != .stress }
+  /// Whether it races freely.
+  public var races: Bool { self != .explore }
+
+  /// Beside so many generated scenarios that are raced, a part of the library is raced on its own for as many times as one
+  /// of them: a hundredth of the time that the scenarios take.
+  public static let partsEvery: UInt64 = 8
+  /// Iterations of generated scenarios between two turns of the parts.
+  static let partsPeriod = partsEvery * UInt64(ScenarioGenerator.iterationsPerScenario)
+  /// The turn of parts that comes next where all those of so many iterations were raced.
+  static func partsTurn(after iterations: UInt64) -> UInt64 {
+    (iterations + partsPeriod - 1) / partsPeriod
+  }
+  /// In a run of both engines, one of so many generated scenarios is explored. With `schedulesOfGenerated`
+  /// schedules for each, a debug build spends a fortieth of its time on that, a release build a tenth.
+  public static let exploredEvery: UInt64 = 24
+  /// Schedules of a generated scenario in a run of both engines.
+  public static let schedulesOfGenerated: UInt64 = 32
+  /// Schedules of a corpus file in a run of both engines, after its own schedule was repeated.
+  public static let schedulesOfFile: UInt64 = 256
+}
+
+/// What one unit of work is done by.
+enum WorkEngine: String, Hashable, Sendable {
+  case stress
+  case explore
+}

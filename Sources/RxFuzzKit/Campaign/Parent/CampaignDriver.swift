@@ -1,0 +1,397 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The parent's side of a run: deals work to children, gathers what they tell, survives whatever they do.
+///
+/// One loop on one thread meets messages, signals, deaths and time. Thread-safety: use from one thread,
+/// and run one at a time in a process, because signals belong to the process.
+public final class CampaignDriver {
+  private let plan: CampaignPlan
+  private let reporter: any CampaignReporter
+  private let libraryName: String
+  private var dealer: WorkScheduler
+  private var workers: [WorkerHandle] = []
+  private var ledger: FindingStore
+  private var deathClerk: CrashTriage
+  private var desks: ShrinkQueues
+  private var stateKeeper: StateStore
+  private var scale: MemoryScale
+  private var progress = CampaignProgress()
+  private var replays: [Int: ScheduleReplayNote] = [:]
+  private var tally: OutcomeTally
+  private var parts: PrimitiveShrinkQueue
+  private var faults = 0
+  private var cut: CampaignSummary.Cut?
+  private let signals: Result<Int32, SystemError>
+  private var startedMilliseconds: UInt64 = 0
+  private var stopMilliseconds: UInt64 = 0
+  private var reportedMilliseconds: UInt64 = 0
+
+  /// From here on SIGINT, SIGTERM and SIGHUP end the run in good order instead of the process.
+  public init(
+    plan: CampaignPlan, library: any LibraryUnderTest, reporter: any CampaignReporter
+  ) {
+    Descriptors.openStandard()
+    signals = Result(catching: SignalPipe.install)
+    self.plan = plan
+    self.reporter = reporter
+    libraryName = library.name
+    parts = PrimitiveShrinkQueue(plan: plan, library: library, reporter: reporter)
+    dealer = WorkScheduler(
+      fileRaces: plan.files.map(\.races), partFileRaces: plan.partFiles.map(\.races),
+      generatedIterations: plan.generatedIterations, engine: plan.engine,
+      hasParts: parts.hasParts && plan.racesParts, resuming: plan.resumed)
+    stateKeeper = StateStore(plan: plan, reporter: reporter)
+    scale = MemoryScale(megabytesMax: plan.memoryMegabytesMax)
+    ledger = FindingStore(plan: plan, reporter: reporter)
+    deathClerk = CrashTriage(plan: plan, library: library)
+    desks = ShrinkQueues(plan: plan, library: library)
+    tally = OutcomeTally(plan: plan, library: library)
+    if let order = plan.shrinkFirst {
+      ledger.adopt(order)
+      _ = desks.scenarios.take(order.finding, index: 0, lock: order.lock)
+    }
+    if let order = plan.shrinkPartFirst {
+      parts.adopt(order)
+      _ = desks.parts.take(order.finding, index: 0, lock: order.lock)
+    }
+    progress.total = plan.totalIterations
+    progress.engine = plan.engine
+  }
+
+  /// Runs to the end of the plan, of its time, or until SIGINT or SIGTERM; always returns.
+  public func run() -> CampaignSummary {
+    startedMilliseconds = MonotonicClock.milliseconds()
+    do {
+      _ = try signals.get()
+      for _ in 0..<plan.jobs where cut == nil { try startWorker() }
+    } catch {
+      stop(.internalError(error.message))
+    }
+    while !workers.isEmpty {
+      waitForNews()
+      for worker in workers { hear(worker) }
+      for worker in workers { bury(worker) }
+      superviseTime()
+      settleShrinking()
+      for worker in workers where worker.takesWork { feed(worker) }
+      keepState(isDue: false)
+      reportProgress()
+    }
+    keepState(isDue: true)
+    gatherProgress()
+    return CampaignSummary(
+      progress: progress, findings: ledger.findings, primitiveFindings: parts.findings,
+      findingsUnlisted: ledger.unlisted,
+      replays: replays, coverage: tally.coverage, outcomes: tally.outcomes,
+      deaths: deathClerk.deaths, faults: faults, cut: cut)
+  }
+
+  // MARK: Work
+
+  private func startWorker() throws(SystemError) {
+    let worker = try WorkerHandle(seed: plan.seed, hangSeconds: plan.hangSeconds)
+    workers.append(worker)
+    feed(worker)
+  }
+
+  /// Gives a waiting child its next unit, or tells it that there is none.
+  private func feed(_ worker: WorkerHandle) {
+    guard cut == nil else { return }
+    if desks.needsFreshChild, worker.unitsDone > 0 { return worker.retire() }
+    // A child that is gone is met as such when it is buried, and its unit given back there.
+    if let trial = desks.deal(
+      number: dealer.drawNumber(), now: MonotonicClock.milliseconds())
+    {
+      _ = worker.start(
+        trial.unit, scenario: trial.scenario, script: trial.program.map(script))
+    } else if !isEnding, var unit = dealer.deal(batchesMax: worker.batchesWanted) {
+      unit.tellsOutcomes = plan.gradesOutcomes
+      var file: CampaignPlan.ScenarioFile?
+      if case .file(let index) = unit.source { file = plan.files[index] }
+      // Units that are explored later, after the first one, have nothing left to repeat.
+      let schedule = unit.engine == .explore && unit.firstBatch == 0 ? file?.schedule : nil
+      let strategy = unit.engine == .explore ? plan.strategy.name : nil
+      _ = worker.start(
+        unit, scenario: file?.scenario, script: primitiveFile(of: unit).map(script),
+        schedule: schedule, strategy: strategy)
+    } else if !desks.isBusy {
+      worker.retire()
+    }
+  }
+
+  /// The script of a unit that races a part's file.
+  private func primitiveFile(of unit: WorkUnit) -> PrimitiveProgram? {
+    guard case .primitiveFile(let index) = unit.source else { return nil }
+    return plan.partFiles[index].program
+  }
+
+  private func script(_ program: PrimitiveProgram) -> PrimitiveFile {
+    PrimitiveFile(library: libraryName, program)
+  }
+
+  /// The first finding ends the run as soon as it is shrunk.
+  private var isEnding: Bool {
+    plan.failsFast && !(ledger.findings.isEmpty && parts.findings.isEmpty)
+  }
+
+  /// Keeps and tells what has been shrunk.
+  private func settleShrinking() {
+    while let ended = desks.scenarios.takeEnded(now: MonotonicClock.milliseconds()) {
+      for finding in ledger.settle(ended) { record(finding, unit: nil) }
+    }
+    while let ended = desks.parts.takeEnded(now: MonotonicClock.milliseconds()) {
+      parts.settle(ended)
+    }
+    if isEnding, !desks.isBusy { stop(.firstFinding) }
+  }
+
+  // MARK: News
+
+  private func waitForNews() {
+    guard case .success(let signals) = signals else { return }
+    var descriptors = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
+    for worker in workers {
+      for descriptor in [worker.process.messages, worker.process.errors] where descriptor >= 0 {
+        descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+      }
+    }
+    // A child whose pipe is closed is about to end: look again soon instead of waiting for a pipe.
+    let ending = workers.contains { $0.process.messages < 0 }
+    let milliseconds = ending ? 2 : CampaignLimits.tickMilliseconds
+    poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+    guard descriptors[0].revents != 0 else { return }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    if case .bytes = Descriptors.read(signals, into: &bytes) {
+      // The second signal of an impatient person does not wait for children.
+      if cut != nil { for worker in workers { worker.kill(.stopping, signal: SIGKILL) } }
+      stop(.interrupted)
+    }
+  }
+
+  /// Takes in what a child has said.
+  private func hear(_ worker: WorkerHandle) {
+    worker.takeErrors()
+    for message in worker.takeMessages() {
+      switch message.kind {
+      case .unit: break
+      case .done:
+        if let number = message.fields.number("number") { finish(worker, number) }
+        if message.fields["last"] != nil { worker.retire() }
+      case .replayed: replayed(worker, message)
+      case .outcomes: if let unit = worker.unit { tally.heard(message.fields, of: unit) }
+      case .again:
+        if let text = message.fields["fingerprint"] {
+          ledger.repeated(FindingFingerprint(text: text))
+        }
+      case .finding:
+        guard let finding = FindingCodec.finding(message.fields) else { break }
+        if let unit = worker.unit, unit.isTrial {
+          desks.scenarios.heard(finding, in: unit)
+        } else {
+          record(finding, unit: worker.unit)
+        }
+      case .part:
+        guard let text = message.fields["message"],
+          let invariant = message.fields["invariant"].flatMap(InvariantName.init(rawValue:))
+        else { break }
+        record(
+          invariant, text, ofPartBy: worker, races: message.fields.number("races") ?? 1)
+      case .hang: worker.hang = FindingCodec.finding(message.fields)
+      case .unfit:
+        stop(.internalError(message.fields["message"] ?? "a scenario cannot be raced"))
+      }
+    }
+  }
+
+  private func replayed(_ worker: WorkerHandle, _ message: Message) {
+    guard case .file(let index) = worker.unit?.source,
+      let note = ScheduleReplayNote(message.fields)
+    else { return }
+    keep(note, ofFile: index)
+  }
+
+  private func keep(_ note: ScheduleReplayNote, ofFile index: Int) {
+    replays[index] = note
+    if let divergence = note.divergence {
+      reporter.note(
+        "the schedule of `\(plan.files[index].path)` is not exact any more: \(divergence)")
+    }
+  }
+
+  private func finish(_ worker: WorkerHandle, _ number: UInt64) {
+    guard let unit = worker.unit, unit.number == number else { return }
+    worker.finish(unit: number)
+    if unit.isTrial {
+      desks.ended(unit)
+    } else if unit.racesPart {
+      progress.primitiveScripts += 1
+    }
+  }
+
+  /// - Parameter races: of that script, until it was seen.
+  private func record(
+    _ invariant: InvariantName, _ message: String, ofPartBy worker: WorkerHandle, races: UInt64
+  ) {
+    guard let unit = worker.unit, unit.racesPart else { return }
+    var found = parts.found(invariant, message, in: unit, script: worker.script)
+    found.races = races
+    if unit.isTrial { return desks.parts.heard(found, in: unit) }
+    if case .primitiveFile = unit.source { dealer.drop(file: unit.source) }
+    let mayShrink = cut == nil && !isEnding
+    let isNew = parts.take(found, of: unit) { index in
+      mayShrink && desks.parts.take(found, index: index, lock: found.fingerprint)
+    }
+    guard isNew else { return }
+    keepState(isDue: true)
+    guard isEnding else { return }
+    for worker in workers where worker.unit?.isTrial != true { worker.retire() }
+  }
+
+  private func record(_ finding: Finding, unit: WorkUnit?) {
+    var file: Int?
+    if case .file(let index) = unit?.source {
+      file = index
+      dealer.drop(file: .file(index))
+    }
+    let mayShrink = cut == nil && !isEnding
+    ledger.record(finding, file: file) { index in
+      mayShrink
+        && desks.scenarios.take(finding, index: index, lock: FindingFingerprint(finding))
+    }
+    keepState(isDue: true)
+    guard isEnding else { return }
+    // Nobody begins anything new; a child that is in the middle of a unit stops after its batch.
+    for worker in workers where worker.unit?.isTrial != true { worker.retire() }
+  }
+
+  // MARK: Ends
+
+  /// Settles what a child that has ended leaves behind, and starts another one in its place.
+  private func bury(_ worker: WorkerHandle) {
+    guard worker.process.reap() != nil else { return }
+    // Its last words may have come between the last reading and its end.
+    hear(worker)
+    workers.removeAll { $0 === worker }
+    settle(worker)
+    let verdict = deathClerk.examine(
+      worker,
+      program: worker.script
+        ?? worker.unit.flatMap { $0.racesPart ? parts.program(of: $0) : nil },
+      stopping: cut != nil)
+    if worker.garbageBytes > 0 {
+      reporter.note("a worker sent \(worker.garbageBytes) bytes that are no message; ignored")
+    }
+    if let note = verdict.note { reporter.note(note) }
+    if let fault = verdict.fault {
+      faults += 1
+      reporter.note("internal error: \(fault)")
+    }
+    if let unit = worker.unit, unit.racesPart {
+      if let finding = verdict.finding {
+        record(
+          finding.invariant, finding.message, ofPartBy: worker, races: (finding.iteration ?? 0) + 1)
+      }
+      if unit.isTrial { desks.parts.ended(unit) }
+    } else if let unit = worker.unit, unit.isTrial {
+      desks.scenarios.ended(unit, by: verdict.finding)
+    } else {
+      if verdict.finding != nil, case .file(let index) = worker.unit?.source,
+        let saved = plan.files[index].schedule,
+        let note = ScheduleReplayNote(saved: saved, endedIn: worker.journal.schedule)
+      {
+        keep(note, ofFile: index)
+      }
+      for finding in [verdict.race, verdict.finding].compactMap({ $0 }) {
+        record(finding, unit: worker.unit)
+      }
+    }
+    if let rest = verdict.rest { dealer.giveBack(rest) }
+    if worker.unit?.engine == .explore, !(worker.unit?.isTrial ?? true), verdict.finding != nil {
+      // The schedules before the one that ended the process were run, and that one was, too.
+      progress.schedules += worker.journal.position.iteration + 1
+    } else {
+      if worker.unit?.racesPart != true { progress.skipped += verdict.skipped }
+    }
+    if let reason = verdict.cut { stop(reason) }
+    guard cut == nil, isEnding ? desks.isBusy : desks.isBusy || dealer.hasMore else { return }
+    do { try startWorker() } catch { stop(.internalError(error.message)) }
+  }
+
+  /// Adds a child's sums to the run's.
+  private func settle(_ worker: WorkerHandle) {
+    let now = worker.journal.counters
+    let last = worker.counted
+    let bound =
+      UInt64(worker.unitsDone + 1)
+      * UInt64(
+        CampaignLimits.batchesInUnitMax * ScenarioGenerator.iterationsPerScenario)
+    // A child that has written over its journal must not add nonsense to the sums of the others.
+    guard now.canFollow(last, bound: bound) else { return }
+    progress.raced += now.raced - last.raced
+    progress.overlapped += now.overlapped - last.overlapped
+    progress.firstQueueFirst += now.firstQueueFirst - last.firstQueueFirst
+    progress.primitiveRaces += now.primitiveRaces - last.primitiveRaces
+    progress.undecided += now.undecided - last.undecided
+    progress.schedules += now.schedules - last.schedules
+    progress.exploredMicroseconds += now.exploredMicroseconds - last.exploredMicroseconds
+    progress.sight.points = max(progress.sight.points, Int(clamping: now.points))
+    progress.sight.accessesPassed = max(
+      progress.sight.accessesPassed, Int(clamping: now.accessesPassed))
+    progress.residentKibibytes = max(progress.residentKibibytes, now.residentKibibytes)
+    worker.counted = now
+  }
+
+  // MARK: Time
+
+  private func superviseTime() {
+    let now = MonotonicClock.milliseconds()
+    if reporter.isClosed { stop(.outputClosed) }
+    if let budget = plan.timeMilliseconds, now - startedMilliseconds >= budget { stop(.timeIsUp) }
+    let overdue = cut != nil && CampaignLimits.isOverdue(now: now, stopped: stopMilliseconds)
+    for worker in workers {
+      if overdue { worker.kill(.stopping, signal: SIGKILL) }
+      if let reason = deathClerk.condemn(worker, now: now) { worker.kill(reason, signal: SIGKILL) }
+    }
+    if cut == nil { progress.memoryRestarts += scale.weigh(workers, now: now) }
+  }
+
+  /// Keeps how far the run has come, if that was last done long enough ago or something is to be kept at once.
+  private func keepState(isDue: Bool) {
+    stateKeeper.keep(now: MonotonicClock.milliseconds(), isDue: isDue) {
+      let outstanding = workers.compactMap { worker in
+        worker.unit.flatMap { deathClerk.unitRest(worker, $0) }
+      }
+      return dealer.state(library: libraryName, seed: plan.seed, outstanding: outstanding)
+    }
+  }
+
+  /// Lets the children finish their batches; the first reason is the one that counts.
+  private func stop(_ reason: CampaignSummary.Cut) {
+    guard cut == nil else { return }
+    cut = reason
+    stopMilliseconds = MonotonicClock.milliseconds()
+    for ended in desks.scenarios.abandon(now: stopMilliseconds) { _ = ledger.settle(ended) }
+    for ended in desks.parts.abandon(now: stopMilliseconds) { parts.settle(ended) }
+    for worker in workers { worker.process.closeWork() }
+  }
+
+  private func gatherProgress() {
+    for worker in workers { settle(worker) }
+    progress.findings = ledger.findings.count + parts.findings.count
+    let now = MonotonicClock.milliseconds()
+    progress.elapsedMilliseconds = now - startedMilliseconds
+    progress.shrinking = desks.words(now: now)
+  }
+
+  private func reportProgress() {
+    let now = MonotonicClock.milliseconds()
+    guard now - reportedMilliseconds >= UInt64(CampaignLimits.tickMilliseconds) else { return }
+    reportedMilliseconds = now
+    gatherProgress()
+    reporter.progressed(progress)
+  }
+}

@@ -1,0 +1,27 @@
+/// The parent's sums of what races came to: coverage of generated scenarios, graded outcomes of files.
+struct OutcomeTally {
+  private let seed: UInt64
+  private let generator: ScenarioGenerator
+  /// Nil where nobody asked for it.
+  private(set) var coverage: CoverageMap?
+  private(set) var outcomes: [GradedOutcome] = []
+
+  init(plan: CampaignPlan, library: any LibraryUnderTest) {
+    seed = plan.seed
+    generator = ScenarioGenerator(library: library)
+    coverage = plan.notesCoverage ? CoverageMap() : nil
+  }
+
+  /// Takes in what a child has told of a unit.
+  mutating func heard(_ fields: FieldText, of unit: WorkUnit) {
+    if coverage != nil {
+      for told in OutcomeCodec.batches(fields) where unit.batches.contains(told.batch) {
+        coverage?.add(
+          generator.generate(seed: seed, batch: told.batch), outcomes: told.classes,
+          undecided: told.undecided)
+      }
+    }
+    let graded = OutcomeCodec.outcomes(fields)
+    if !graded.isEmpty { outcomes = GradedOutcome.merged(outcomes + graded) }
+  }
+}

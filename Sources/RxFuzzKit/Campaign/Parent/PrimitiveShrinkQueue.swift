@@ -1,0 +1,109 @@
+/// The parent's list of what parts of the library did wrong when they were raced on their own: each failure once, kept
+/// in the corpus.
+///
+/// Thread-safety: use from one thread.
+struct PrimitiveShrinkQueue {
+  private let table: PrimitiveTable
+  private let plan: CampaignPlan
+  private let reporter: any CampaignReporter
+  private var saving: Bool
+  /// Each failure once, in the order in which they were found.
+  private(set) var findings: [PrimitiveCampaign.Found] = []
+
+  init(plan: CampaignPlan, library: any LibraryUnderTest, reporter: any CampaignReporter) {
+    self.plan = plan
+    self.reporter = reporter
+    saving = plan.savePart != nil
+    table = PrimitiveTable(library: library)
+  }
+
+  /// Whether a run has parts to race at all.
+  var hasParts: Bool { !table.parts.isEmpty }
+
+  /// Saves and tells a failure; false where this run has told of it already.
+  /// - Parameter takesForShrinking: called with a new failure's index; says whether it is going to be shrunk.
+  mutating func take(
+    _ found: PrimitiveCampaign.Found, of unit: WorkUnit, takesForShrinking: (Int) -> Bool
+  ) -> Bool {
+    let failure = PrimitiveFailure(found)
+    guard !findings.contains(where: { PrimitiveFailure($0) == failure }),
+      findings.count < CampaignLimits.findingsMax
+    else { return false }
+    var found = found
+    let known = plan.partFiles.first { $0.failure == failure }
+    found.isKnown = known != nil
+    if case .primitiveFile(let index) = unit.source {
+      found.file = plan.partFiles[index].path
+    } else if let known {
+      found.file = known.path
+    } else {
+      found.file = save(found)
+      found.isToBeShrunk = takesForShrinking(findings.count)
+    }
+    findings.append(found)
+    reporter.found(found, seed: plan.seed)
+    return true
+  }
+
+  /// Takes in what the caller of the tool already knows; it is neither saved nor told.
+  mutating func adopt(_ order: CampaignPlan.ShrinkOrder<PrimitiveCampaign.Found>) {
+    var found = order.finding
+    found.file = order.path
+    found.isToBeShrunk = true
+    findings.append(found)
+  }
+
+  /// A failure's shrinking has ended: what is left takes its place, in the list and in the corpus.
+  mutating func settle(_ ended: ShrinkQueue<PrimitiveCampaign.Found>.Ended) {
+    let old = findings[ended.index]
+    var found = ended.finding
+    found.file = old.file
+    found.shrinking = ended.report
+    if found.program != old.program { found.file = replace(old.file, by: found) }
+    findings[ended.index] = found
+    reporter.shrunk(found, seed: plan.seed)
+  }
+
+  /// What a child has told of a unit, or what its end means.
+  /// - Parameter script: what it races, where that is not generated.
+  func found(
+    _ invariant: InvariantName, _ message: String, in unit: WorkUnit, script: PrimitiveProgram?
+  ) -> PrimitiveCampaign.Found {
+    if let script {
+      return PrimitiveCampaign.Found(
+        number: nil, program: script, invariant: invariant, message: message)
+    }
+    let (part, number) = table.turn(unit.firstBatch)
+    return PrimitiveCampaign.Found(
+      number: number, program: table.script(of: part, number: number, seed: plan.seed),
+      invariant: invariant, message: message)
+  }
+
+  /// The script whose turn it is in a unit. Precondition: the unit races generated ones.
+  func program(of unit: WorkUnit) -> PrimitiveProgram {
+    table.program(ofTurn: unit.firstBatch, seed: plan.seed)
+  }
+
+  /// The path of the file that holds it now, the old one where that could not be replaced.
+  private mutating func replace(_ old: String?, by found: PrimitiveCampaign.Found) -> String? {
+    guard let old, let replace = plan.replacePart else { return old ?? save(found) }
+    do {
+      return try replace(found, old)
+    } catch {
+      reporter.note("`\(old)` stays as it was found: \(error.message)")
+      return old
+    }
+  }
+
+  /// The path of the finding's new file, or nil; a corpus that cannot be written is told once.
+  private mutating func save(_ found: PrimitiveCampaign.Found) -> String? {
+    guard saving, let save = plan.savePart else { return nil }
+    do {
+      return try save(found)
+    } catch {
+      saving = false
+      reporter.note("findings are no longer saved: \(error.message)")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// A failure whose candidates children race.
+protocol TrialFailure: ShrinkableFailure {
+  /// Where a unit that races a trial has its work from.
+  static func source(lock: FindingFingerprint?) -> WorkUnit.Source
+}
+
+extension Finding: TrialFailure {
+  static func source(lock: FindingFingerprint?) -> WorkUnit.Source { .trial(lock: lock) }
+}
+
+extension PrimitiveCampaign.Found: TrialFailure {
+  static func source(lock: FindingFingerprint?) -> WorkUnit.Source { .partTrial(lock: lock) }
+}

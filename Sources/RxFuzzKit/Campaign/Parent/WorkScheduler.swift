@@ -1,0 +1,160 @@
+/// Deals the batches of a run out to children: first the corpus files, then the generated scenarios.
+///
+/// Every batch is dealt once; what a child did not get to is given back and dealt again. Which scenarios are explored,
+/// and for how many schedules, depends on the plan alone and never on time.
+struct WorkScheduler: Sendable {
+  private struct FileWork {
+    let source: WorkUnit.Source
+    var next: UInt64 = 0
+    let end: UInt64
+    var explores: Bool
+  }
+
+  private var files: [FileWork]
+  private let engine: EngineChoice
+  private var generatedNext: UInt64 = 0
+  /// Iterations of generated scenarios; `UInt64.max` where only time bounds the run.
+  private let generatedEnd: UInt64
+  /// In a run of both engines, the next generated batch to be explored.
+  private var exploredNext: UInt64 = 0
+  /// The next turn of parts that are raced on their own; nil where the library has none.
+  private var partsNext: UInt64?
+  private var returned: [WorkUnit] = []
+  private var dropped: Set<WorkUnit.Source> = []
+  private var numbers: UInt64 = 0
+  private static let batchSize = UInt64(ScenarioGenerator.iterationsPerScenario)
+
+  /// - Parameters:
+  ///   - fileRaces: races of each of the plan's files.
+  ///   - partFileRaces: races of each of the plan's files of parts; they are never explored.
+  ///   - generatedIterations: nil where only time bounds the run.
+  ///   - hasParts: whether parts of the library are raced on their own.
+  ///   - state: of the campaign that this one goes on with.
+  init(
+    fileRaces: [UInt64], partFileRaces: [UInt64] = [], generatedIterations: UInt64?,
+    engine: EngineChoice = .stress,
+    hasParts: Bool = false, resuming state: CampaignState? = nil
+  ) {
+    self.engine = engine
+    files = fileRaces.enumerated().filter { $0.element > 0 }.map {
+      FileWork(source: .file($0.offset), end: $0.element, explores: engine == .both)
+    }
+    if engine.races {
+      files += partFileRaces.enumerated().filter { $0.element > 0 }.map {
+        FileWork(source: .primitiveFile($0.offset), end: $0.element, explores: false)
+      }
+    }
+    generatedEnd = generatedIterations ?? .max
+    generatedNext = state?.nextIteration ?? 0
+    exploredNext = state?.nextExplored ?? 0
+    if hasParts, engine.races { partsNext = state?.nextPart ?? 0 }
+    returned = (state?.left ?? []).map {
+      WorkUnit(
+        number: 0, source: .generated, engine: $0.engine, firstBatch: $0.firstBatch,
+        iterations: $0.iterations)
+    }
+  }
+
+  /// How far the generated scenarios have come, given the units that children have not finished.
+  func state(library: String, seed: UInt64, outstanding: [WorkUnit]) -> CampaignState {
+    let undone = returned + outstanding
+    let left = undone.filter { $0.source == .generated }
+    let turns = undone.filter { $0.source == .parts }.map(\.firstBatch)
+    return CampaignState(
+      library: library, seed: seed, nextIteration: generatedNext, nextExplored: exploredNext,
+      nextPart: (turns + [partsNext ?? EngineChoice.partsTurn(after: generatedNext)]).min() ?? 0,
+      left: left.map {
+        CampaignState.Left(
+          engine: $0.engine, firstBatch: $0.firstBatch, iterations: $0.iterations)
+      })
+  }
+
+  /// The next unit of at most `batchesMax` batches, or nil when all is dealt.
+  mutating func deal(batchesMax: Int) -> WorkUnit? {
+    let number = drawNumber()
+    if var unit = returned.popLast() {
+      unit.number = number
+      return unit
+    }
+    if !files.isEmpty { return dealFile(number, batchesMax) }
+    if owesExploring {
+      defer { exploredNext += EngineChoice.exploredEvery }
+      return WorkUnit(
+        number: number, source: .generated, engine: .explore, firstBatch: exploredNext,
+        iterations: min(
+          EngineChoice.schedulesOfGenerated, generatedEnd - exploredNext * Self.batchSize))
+    }
+    if owesParts, let turn = partsNext {
+      partsNext = turn + 1
+      return WorkUnit(
+        number: number, source: .parts, firstBatch: turn, iterations: Self.batchSize)
+    }
+    guard generatedNext < generatedEnd else { return nil }
+    let first = generatedNext
+    let count = min(size(batchesMax), generatedEnd - generatedNext)
+    generatedNext += count
+    return WorkUnit(
+      number: number, source: .generated, engine: engine.races ? .stress : .explore,
+      firstBatch: first / Self.batchSize, iterations: count)
+  }
+
+  /// Whether races have come to a scenario that is to be explored, too.
+  private var owesExploring: Bool {
+    let explored = exploredNext * Self.batchSize
+    return engine == .both && explored <= generatedNext && explored < generatedEnd
+  }
+
+  /// Whether races have come to the next turn of a part.
+  private var owesParts: Bool {
+    guard let partsNext else { return false }
+    let due = partsNext * EngineChoice.partsPeriod
+    return due <= generatedNext && due < generatedEnd
+  }
+
+  private mutating func dealFile(_ number: UInt64, _ batchesMax: Int) -> WorkUnit {
+    let file = files[0]
+    if file.explores {
+      files[0].explores = false
+      return WorkUnit(
+        number: number, source: file.source, engine: .explore, firstBatch: 0,
+        iterations: EngineChoice.schedulesOfFile)
+    }
+    let wanted = engine.races ? size(batchesMax) : EngineChoice.schedulesOfFile
+    let count = min(wanted, file.end - file.next)
+    files[0].next += count
+    if files[0].next == file.end { files.removeFirst() }
+    return WorkUnit(
+      number: number, source: file.source, engine: engine.races ? .stress : .explore,
+      firstBatch: file.next / Self.batchSize, iterations: count)
+  }
+
+  /// Iterations of a unit. One that is explored has one batch: its scenarios differ much in what they cost.
+  private func size(_ batchesMax: Int) -> UInt64 {
+    UInt64(engine.races ? max(1, batchesMax) : 1) * Self.batchSize
+  }
+
+  /// A number that no unit has had.
+  mutating func drawNumber() -> UInt64 {
+    numbers += 1
+    return numbers
+  }
+
+  /// Whether there is anything left to deal.
+  var hasMore: Bool {
+    !returned.isEmpty || !files.isEmpty || generatedNext < generatedEnd || owesExploring
+      || owesParts
+  }
+
+  /// Takes back what a child did not get to.
+  mutating func giveBack(_ unit: WorkUnit) {
+    if dropped.contains(unit.source) { return }
+    returned.append(unit)
+  }
+
+  /// No more races of that file: it has failed, which is all there is to learn.
+  mutating func drop(file source: WorkUnit.Source) {
+    dropped.insert(source)
+    files.removeAll { $0.source == source }
+    returned.removeAll { $0.source == source }
+  }
+}

@@ -1,0 +1,40 @@
+/// A failure that is on record, and what it takes for another one to be the same.
+///
+/// The message of a crash or a data race names its site. What a judge sees has no site of its own, so there
+/// the operators of the recorded scenario stand for it: a graph without one of them fails for another reason.
+public struct KnownFailure: Hashable, Sendable {
+  public let fingerprint: FindingFingerprint
+  /// Operators of the recorded graph. Where it has none, the failure needs none, and every graph shows it.
+  public let operators: Set<String>
+  /// The corpus file that holds it, if one does.
+  public let path: String?
+
+  public init(_ finding: Finding, path: String? = nil) {
+    fingerprint = FindingFingerprint(finding)
+    operators = Self.operators(of: finding.scenario.chain)
+    self.path = path
+  }
+
+  /// Whether that finding is this failure in another scenario, as far as the two can be compared.
+  public func explains(_ finding: Finding) -> Bool {
+    guard FindingFingerprint(finding) == fingerprint else { return false }
+    return Self.namesSite(finding)
+      || operators.isSubset(of: Self.operators(of: finding.scenario.chain))
+  }
+
+  /// Whether the message tells one place in the code from another.
+  static func namesSite(_ finding: Finding) -> Bool {
+    switch finding.invariant {
+    case .race1: true
+    case .crash1, .disp7: finding.message.hasSuffix(")")
+    case .gram1, .term1, .term2, .ser1, .ser2, .reent1, .comp1, .err1, .val1, .ord1, .ref1, .disp1,
+      .disp2, .disp3, .disp4, .disp5, .disp6, .disp8, .sub1, .share1, .subj1, .sched1, .sched2, .leak1,
+      .live1, .live2, .time1, .iso1:
+      false
+    }
+  }
+
+  static func operators(of chain: Chain) -> Set<String> {
+    Set(chain.nodes.filter { !$0.inputs.isEmpty }.map(\.row))
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import RxFuzzKit
+
+@Suite("Fingerprints of findings")
+struct FindingFingerprintTests {
+  @Test(
+    "numbers and letters do not matter, words do",
+    arguments: [
+      ("disposed 2 times", "disposed 13 times", true),
+      ("at 0x7f00ab12 in Sink.on", "at 0x5511 in Sink.on", true),
+      ("trap (RxCore/Sink.swift:12)", "trap (RxCore/Sink.swift:99)", true),
+      ("trap (RxCore/Sink.swift:12)", "trap (RxCore/Merge.swift:12)", false),
+      ("of feed b disposed", "of feed a disposed", true),
+      ("of subject b, which", "of subject a, which", true),
+      ("the queue on which", "the queue in which", false),
+      ("in Zip2.next", "in Zip3.next", false), ("two  blanks", "two blanks", true),
+    ])
+  func normalised(first: String, second: String, areEqual: Bool) {
+    let fingerprints = [first, second].map {
+      FindingFingerprint(invariant: .crash1, message: $0)
+    }
+    #expect((fingerprints[0] == fingerprints[1]) == areEqual)
+  }
+
+  @Test("two invariants never share a fingerprint")
+  func invariants() {
+    #expect(
+      FindingFingerprint(invariant: .disp4, message: "x")
+        != FindingFingerprint(invariant: .disp5, message: "x"))
+  }
+}
