@@ -27,6 +27,12 @@ struct ImportWall: CustomStringConvertible {
       folder: "Sources/Adapters/OpenCombineAdapter/Sources/rxfuzz-opencombine",
       modules: toolchain.union(["RxFuzzCommand", "OpenCombineAdapter"])),
     ImportWall(
+      folder: "Sources/Adapters/RxSwift/Sources/RxSwiftAdapter",
+      modules: toolchain.union(["RxFuzzKit", "RxSwift", "RxRelay"])),
+    ImportWall(
+      folder: "Sources/Adapters/RxSwift/Sources/rxfuzz-rxswift",
+      modules: toolchain.union(["RxFuzzCommand", "RxSwiftAdapter"])),
+    ImportWall(
       folder: "Sources/rxfuzz", modules: toolchain.union(["RxFuzzCommand", "RxCoreAdapter"])),
   ]
 }

@@ -21,7 +21,8 @@ public struct Judge: Sendable {
   /// The order in which a trace is judged: a violation often breaks several rules, and the one that
   /// says most about it is named. A run that hung comes first, since its trace stops anywhere.
   private static let precedence: [InvariantName] = [
-    .disp2, .live1, .live2, .time1, .term1, .term2, .ser1, .reent1, .gram1, .disp3, .disp4, .disp8, .disp1,
+    .disp2, .live1, .live2, .time1, .term1, .term2, .ser1, .reent1, .gram1, .disp3, .disp4, .disp8,
+    .disp1,
     .disp6,
     .disp5, .sub1, .share1, .subj1, .sched1, .sched2, .leak1,
   ]

@@ -155,7 +155,9 @@ extension GraphMachine {
   func openChoices(_ source: Place, _ lane: Int, in state: GraphState) -> Int {
     if graph.semantics.subjects == .queue { return 1 }
     let joining = GraphState.Frame.drainShare(share(ofSource: source))
-    let others = state.lanes.indices.contains { $0 != lane && state.lanes[$0].stack.contains(joining) }
+    let others = state.lanes.indices.contains {
+      $0 != lane && state.lanes[$0].stack.contains(joining)
+    }
     return others ? 2 : 1
   }
 

@@ -32,7 +32,8 @@ struct GraphMachine: Sendable {
     case .action, .deliver, .callback, .attach: return 0
     case .inject(let feed, _): return injectChoices(feed, lane, in: state)
     case .emit(let feed, _, let rest): return emitChoices(feed, rest, in: state)
-    case .send, .enter, .drain, .drainSubject, .reserve, .publish, .dispose, .unwind, .asking, .startInner, .listen, .drainShare, .leaveShare:
+    case .send, .enter, .drain, .drainSubject, .reserve, .publish, .dispose, .unwind, .asking,
+      .startInner, .listen, .drainShare, .leaveShare:
       return 1
     case .open(let source): return openChoices(source, lane, in: state)
     case .giveUp(_, _, let rest): return rest.nonzeroBitCount

@@ -144,7 +144,8 @@ struct GraphModel: Sendable {
       script.isAsynchronous ? Self.lanesMax : 1 + script.scenario.queues.count
     let chain = script.scenario.chain
     let builder = GraphBuilder(
-      semantics.amb == .nestedPairs ? chain.pairing("amb") : chain, semantics: semantics, rows: rows)
+      semantics.amb == .nestedPairs ? chain.pairing("amb") : chain, semantics: semantics, rows: rows
+    )
     nodes = builder.nodes
     blocks = builder.blocks
     isDynamic = builder.blocks.count { !$0.isEmpty } > 1

@@ -12,7 +12,8 @@ extension LibrarySemantics {
     }
     public var seenIn: String {
       self == .withLastElement
-        ? "RxCore, RxSwift (Take.swift)" : "OpenCombine (Publishers.Output.swift)"
+        ? "the core of this repository, RxSwift (Take.swift)"
+        : "OpenCombine (Publishers.Output.swift)"
     }
   }
 
@@ -25,7 +26,9 @@ extension LibrarySemantics {
       self == .together
         ? "all inputs compete at once" : "of several inputs, each competes with those before it"
     }
-    public var seenIn: String { self == .together ? "RxCore" : "RxSwift (Amb.swift, reduce)" }
+    public var seenIn: String {
+      self == .together ? "the core of this repository" : "RxSwift (Amb.swift, reduce)"
+    }
   }
 
   /// What `skip(until:)` does when its source completes before the trigger.
@@ -35,9 +38,12 @@ extension LibrarySemantics {
     public static let subject = "skipUntil"
     public var words: String {
       self == .completes
-        ? "completes when its source does" : "says nothing when its source completes before the trigger"
+        ? "completes when its source does"
+        : "says nothing when its source completes before the trigger"
     }
-    public var seenIn: String { self == .completes ? "RxCore" : "RxSwift (SkipUntil.swift)" }
+    public var seenIn: String {
+      self == .completes ? "the core of this repository" : "RxSwift (SkipUntil.swift)"
+    }
   }
 
   /// What `sample` does when its source completes after the sampler.
@@ -47,9 +53,12 @@ extension LibrarySemantics {
     public static let subject = "sample"
     public var words: String {
       self == .completes
-        ? "completes when both inputs have" : "says nothing when its source completes after the sampler"
+        ? "completes when both inputs have"
+        : "says nothing when its source completes after the sampler"
     }
-    public var seenIn: String { self == .completes ? "RxCore" : "RxSwift (Sample.swift)" }
+    public var seenIn: String {
+      self == .completes ? "the core of this repository" : "RxSwift (Sample.swift)"
+    }
   }
 
   /// What `retry(when:)` does when what its handler returns completes.
@@ -61,7 +70,9 @@ extension LibrarySemantics {
       self == .atNextError
         ? "completes at the next error" : "completes as soon as what the handler returned does"
     }
-    public var seenIn: String { self == .atNextError ? "RxCore" : "RxSwift (RetryWhen.swift)" }
+    public var seenIn: String {
+      self == .atNextError ? "the core of this repository" : "RxSwift (RetryWhen.swift)"
+    }
   }
 
   /// How the sources of `zip` and `combineLatest` of a collection meet.
@@ -76,7 +87,8 @@ extension LibrarySemantics {
     }
     public var seenIn: String {
       self == .asEverywhere
-        ? "RxCore" : "RxSwift (Zip+Collection.swift, CombineLatest+Collection.swift, AsyncLock.swift)"
+        ? "the core of this repository"
+        : "RxSwift (Zip+Collection.swift, CombineLatest+Collection.swift, AsyncLock.swift)"
     }
   }
 
@@ -95,7 +107,8 @@ extension LibrarySemantics {
     }
     public var seenIn: String {
       self == .releasedAfterTheEnd
-        ? "RxCore, RxSwift" : "OpenCombine (FlatMap.swift, PrefixUntilOutput.swift)"
+        ? "the core of this repository, RxSwift"
+        : "OpenCombine (FlatMap.swift, PrefixUntilOutput.swift)"
     }
   }
 
@@ -109,7 +122,9 @@ extension LibrarySemantics {
         ? "its clock waits for its turn"
         : "its clock is decided against, but does not wait for, what is being told"
     }
-    public var seenIn: String { self == .inTurn ? "RxCore" : "RxSwift (Timeout.swift)" }
+    public var seenIn: String {
+      self == .inTurn ? "the core of this repository" : "RxSwift (Timeout.swift)"
+    }
   }
 
   /// What an error does that overtakes elements which a `delay` holds.
@@ -122,6 +137,8 @@ extension LibrarySemantics {
         ? "an error waits for its turn like any event"
         : "an error comes at once, or is left to the clock that is telling an element"
     }
-    public var seenIn: String { self == .atOnce ? "RxCore" : "RxSwift (Delay.swift)" }
+    public var seenIn: String {
+      self == .atOnce ? "the core of this repository" : "RxSwift (Delay.swift)"
+    }
   }
 }

@@ -22,7 +22,7 @@ extension LibrarySemantics {
     }
     public var seenIn: String {
       switch self {
-      case .queue: "RxCore"
+      case .queue: "the core of this repository"
       case .snapshot:
         "RxSwift (PublishSubject.on, Bag dispatch; Documentation/GettingStarted.md, Observables are serial), "
           + "OpenCombine and Combine (PassthroughSubject.send)"
@@ -50,7 +50,8 @@ extension LibrarySemantics {
     }
     public var seenIn: String {
       switch self {
-      case .queue: "RxCore, RxSwift's AsyncLock (AsyncLock.swift: zip and combineLatest of a collection)"
+      case .queue:
+        "the core of this repository; RxSwift's zip and combineLatest of a collection (AsyncLock.swift)"
       case .queueOrLock: "RxSwift (Zip+Collection.swift: a lock up to 6.9, AsyncLock after it)"
       case .recursiveLock:
         "RxSwift (SynchronizedOnType, merge's forwardLock), OpenCombine (downstreamLock), "
@@ -78,7 +79,7 @@ extension LibrarySemantics {
     }
     public var seenIn: String {
       switch self {
-      case .oneInFlight: "RxCore"
+      case .oneInFlight: "the core of this repository"
       case .nothingEmittedLater: "RxSwift (Documentation/GettingStarted.md, Disposing)"
       case .soon: "Combine and OpenCombine (Subscription, Cancellable.cancel)"
       }

@@ -3,7 +3,8 @@ public enum SummaryReport {
   /// - Parameter promiseNotes: what the library does not promise, in words.
   /// - Parameter semantics: what it does otherwise than RxCore, in words.
   public static func text(
-    _ summary: CampaignSummary, promiseNotes: [String], semantics: [String] = [], style: TextStyle = .plain
+    _ summary: CampaignSummary, promiseNotes: [String], semantics: [String] = [],
+    style: TextStyle = .plain
   ) -> String {
     let progress = summary.progress
     var lines: [String] = []

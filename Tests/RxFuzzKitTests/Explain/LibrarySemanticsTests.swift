@@ -44,7 +44,7 @@ struct LibrarySemanticsTests {
     expectLawfulOnly(trace) { $0.meeting = .recursiveLock }
   }
 
-  @Test("a thread that finds another one at work waits for the lock, and tells what it brings itself")
+  @Test("a thread that finds another one at work waits for the lock, and tells what it brings")
   func waiting() {
     let scenario = Scenes.scenario(
       on: Scenes.merged, [.next(feed: 0, payload: 1)], [.next(feed: 1, payload: 2)])

@@ -1,6 +1,6 @@
+import RxFuzzKit
 @preconcurrency import RxRelay
 @preconcurrency import RxSwift
-import RxFuzzKit
 
 extension Bindings {
   /// Subjects that remember, and rows that share one connection.

@@ -1,5 +1,5 @@
-@preconcurrency import RxSwift
 import RxFuzzKit
+@preconcurrency import RxSwift
 
 extension Bindings {
   /// Operators whose first input chooses among the others, and those that split a sequence into several.

@@ -1,5 +1,5 @@
-@preconcurrency import RxSwift
 import RxFuzzKit
+@preconcurrency import RxSwift
 
 extension Bindings {
   /// Operators whose closure throws for the elements that satisfy the row's predicate.

@@ -1,5 +1,5 @@
-@preconcurrency import RxSwift
 import RxFuzzKit
+@preconcurrency import RxSwift
 
 extension Bindings {
   static let timed: [String: OperatorBinding] = [

@@ -1,5 +1,5 @@
-@preconcurrency import RxSwift
 import RxFuzzKit
+@preconcurrency import RxSwift
 
 /// One binding for each catalogue row, but for `debug`, which can print to standard output only.
 enum Bindings {

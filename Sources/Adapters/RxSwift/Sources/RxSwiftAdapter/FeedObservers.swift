@@ -1,5 +1,5 @@
-@preconcurrency import RxSwift
 import RxFuzzKit
+@preconcurrency import RxSwift
 
 /// Sends the script's events to the observer that `create` was given.
 final class CreateFeed: FeedObserver, @unchecked Sendable {

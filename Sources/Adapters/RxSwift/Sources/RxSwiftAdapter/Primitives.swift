@@ -1,6 +1,6 @@
 import Dispatch
-@preconcurrency import RxSwift
 import RxFuzzKit
+@preconcurrency import RxSwift
 
 /// RxCore's disposal primitives and serial scheduler, to be raced on their own.
 enum Primitives {
