@@ -131,7 +131,8 @@ enum Bindings {
 }
 
 /// A publisher in a class, as streams cross the adapter's boundary.
-final class Stream {
+final class Stream: @unchecked Sendable {
+  // Safety: it never changes; the publisher's own affairs are under test.
   let publisher: AnyPublisher<Int, FuzzError>
 
   init<Source: Publisher>(_ source: Source)
