@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// `selftest`: shows on this machine that the alarms ring, and that there is silence where nothing is wrong.
 struct SelfTestCommand {
