@@ -60,7 +60,7 @@ mutants-explore: ## count the schedules that explore needs for every planted bug
 	$(SWIFT) run $(MUTANTS) rxfuzz-mutants-explore
 
 code-coverage: ## say what of RxCore ITERATIONS races of the ordinary run reach, and what they do not
-	$(SWIFT) run $(MUTANTS) rxfuzz-code-coverage --seed $(SEED) --iterations $(ITERATIONS)
+	$(SWIFT) run $(MUTANTS) rxfuzz-code-coverage --iterations $(ITERATIONS)
 
 mutate: ## break RxCore at SAMPLE places that SEED draws, one at a time, and say what the ordinary run misses
 	$(SWIFT) run $(MUTATE) rxfuzz-mutate --seed $(SEED) --sample $(SAMPLE)
