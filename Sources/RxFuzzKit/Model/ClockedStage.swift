@@ -10,7 +10,7 @@ struct ClockedStage: Sendable {
   }
 
   /// One of the ways in which it may go on.
-  struct Outcome {
+  struct Branch {
     var memory: OperatorStage.Memory
     var outputs: [ModelEvent] = []
     /// Its second input takes the place of the first.
@@ -31,5 +31,5 @@ struct ClockedStage: Sendable {
   var virtual: VirtualStage
   /// At least one outcome.
   var outcomes:
-    @Sendable (_ memory: OperatorStage.Memory, _ signal: Signal, _ parameters: [Int]) -> [Outcome]
+    @Sendable (_ memory: OperatorStage.Memory, _ signal: Signal, _ parameters: [Int]) -> [Branch]
 }

@@ -24,7 +24,7 @@ extension OperatorModel {
     case .event(.next(let token)):
       var sending = memory
       (sending.elements, sending.number) = ([], memory.number | throttleBits.hasSent)
-      let sent = ClockedStage.Outcome(memory: sending, outputs: [.next(token)])
+      let sent = ClockedStage.Branch(memory: sending, outputs: [.next(token)])
       let isSpanOver = memory.number & throttleBits.hasSent == 0 || parameters[0] == 0
       if isSpanOver { return [sent] }
       if parameters[2] == 1 { memory.elements = [token] }
@@ -168,7 +168,7 @@ extension OperatorModel {
     hasClock: @escaping @Sendable ([Int]) -> Bool = { _ in true },
     _ outcomes:
       @escaping @Sendable (OperatorStage.Memory, ClockedStage.Signal, [Int]) ->
-      [ClockedStage.Outcome]
+      [ClockedStage.Branch]
   ) -> OperatorModel {
     OperatorModel(
       .clocked(
