@@ -24,7 +24,7 @@ final class KernelRunner: ScheduleRunner {
     config.context = Unmanaged.passUnretained(context).toOpaque()
     config.steps_max = Self.stepsMax
     config.fair_after = Self.stepsMax / 2
-    config.tells_forced = true
+    config.reports_forced = true
     var result = csr_result()
     csr_explore_run(
       &config, UInt32(bodies.count),

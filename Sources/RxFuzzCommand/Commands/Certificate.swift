@@ -21,7 +21,7 @@ struct Certificate {
       violated += 1
     } else if report.isProof {
       proved += 1
-      if report.modelSilence != nil { withoutModel += 1 }
+      if report.missingModel != nil { withoutModel += 1 }
     } else {
       open += 1
     }

@@ -68,13 +68,13 @@ extension GraphMachine {
     let everybody = state.feeds[feed].published
     if case .next(let token) = event {
       memory.remember(&state.feeds[feed].memory, token, parameters)
-      if !memory.tellsAtOnce { return }
+      if !memory.deliversAtOnce { return }
     } else {
       state.feeds[feed].ending = event
       state.feeds[feed].published = 0
     }
     state.lanes[lane].stack.append(.emit(feed: feed, event, rest: everybody))
-    guard event == .completed, !memory.tellsAtOnce else { return }
+    guard event == .completed, !memory.deliversAtOnce else { return }
     for token in state.feeds[feed].memory.reversed() {
       state.lanes[lane].stack.append(.emit(feed: feed, .next(token), rest: everybody))
     }
@@ -120,7 +120,7 @@ extension GraphMachine {
       let source = place
       place = parent
       switch graph.nodes[parent.node].role {
-      case .feed, .subject, .cold, .timed, .scheduled, .sharing, .unsaid: return
+      case .feed, .subject, .cold, .timed, .scheduled, .sharing, .withoutModel: return
       case .clocked(let stage):
         guard passesClock(event, from: source, stage, place, lane, in: &state) else { return }
       case .connecting:
@@ -223,7 +223,7 @@ extension GraphMachine {
       answer(queued, place, retriesMax, lane, in: &state)
     case .clocked(let stage): clocked(queued, stage, place, lane, in: &state)
     case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .succession, .sharing, .connecting,
-      .scheduled, .unsaid:
+      .scheduled, .withoutModel:
       return
     }
   }

@@ -79,7 +79,7 @@ struct GraphModel: Sendable {
       case .connecting:
         (opening, start, orders) = ([], .init(number: -1), [[1]])
         serialises = false
-      case .feed, .timed, .handOver, .elsewhere, .unsaid:
+      case .feed, .timed, .handOver, .elsewhere, .withoutModel:
         (opening, start, orders) = ([], .init(), [Array(inputs.indices)])
         serialises = false
       }
@@ -118,15 +118,15 @@ struct GraphModel: Sendable {
     }
   }
   /// A row of the graph that the model cannot say, if there is one.
-  let unsaidRow: String?
+  let rowWithoutModel: String?
 
   init(
     _ script: ScenarioFacts, rows: (String) -> OperatorRow? = { Catalogue.row(named: $0) }
   ) {
     self.script = script
-    unsaidRow =
+    rowWithoutModel =
       script.scenario.chain.nodes.first {
-        if case .unsaid? = rows($0.row)?.model.role { return true }
+        if case .withoutModel? = rows($0.row)?.model.role { return true }
         return false
       }?.row
     laneCount =

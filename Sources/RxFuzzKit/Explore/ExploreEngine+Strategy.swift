@@ -6,7 +6,7 @@ extension ExploreEngine {
     guard control.begin() else { return nil }
     // One buffer for all decisions of the run: a new array for each would cost more than most choices.
     var pending: [ScheduleOperation] = []
-    let result = run(prepared, tellsForced: true) { raw in
+    let result = run(prepared, reportsForced: true) { raw in
       let operations = UnsafeBufferPointer(start: raw.pending, count: Int(raw.enabled_count))
       pending.removeAll(keepingCapacity: true)
       for operation in operations { pending.append(ScheduleOperation(operation)) }

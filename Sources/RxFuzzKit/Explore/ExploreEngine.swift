@@ -40,7 +40,7 @@ public final class ExploreEngine {
     let plan = try ScenarioPlan(scenario, library: library)
     let prepared = ExplorePlan(plan: plan, judge: judge.prepared(for: scenario))
     limits.learnPoints { chooser in
-      run(prepared, everyAccess: true, tellsForced: false, choose: chooser).isStuck
+      run(prepared, everyAccess: true, reportsForced: false, choose: chooser).isStuck
     }
     return prepared
   }
@@ -55,14 +55,14 @@ public final class ExploreEngine {
   /// `choose` is asked before every operation where more than one task could go on, on the thread of the task that ran
   /// last; it must not block.
   public func run(_ prepared: ExplorePlan, choose: @escaping ScheduleChooser) -> ScheduleResult {
-    run(prepared, tellsForced: false, choose: choose)
+    run(prepared, reportsForced: false, choose: choose)
   }
 
   /// - Parameters:
   ///   - everyAccess: whether every access is a point, or only those that matter.
-  ///   - tellsForced: whether `choose` is asked where only one task can go on, too.
+  ///   - reportsForced: whether `choose` is asked where only one task can go on, too.
   func run(
-    _ prepared: ExplorePlan, everyAccess: Bool = false, tellsForced: Bool,
+    _ prepared: ExplorePlan, everyAccess: Bool = false, reportsForced: Bool,
     choose: @escaping ScheduleChooser
   ) -> ScheduleResult {
     willRun()
@@ -70,7 +70,8 @@ public final class ExploreEngine {
     defer { journal?.page.end() }
     let plan = prepared.plan
     let context = ChooserContext(noting(choose))
-    var config = limits.configuration(context, everyAccess: everyAccess, tellsForced: tellsForced)
+    var config = limits.configuration(
+      context, everyAccess: everyAccess, reportsForced: reportsForced)
     let resourcesBefore = library.liveResources()
     let racers = plan.queues.indices.map { ExploreRacer(iteration, plan.queues[$0], lane: $0 + 1) }
     csr_lane_set(0)

@@ -52,11 +52,11 @@ public final class ScenarioRunner: ScheduleRunner {
   public func run(_ control: ScheduleControl) -> ScheduleRun? {
     guard let result = engine.run(plan, control: control) else { return nil }
     var run = ScheduleRun(records: result.trace.records)
-    run.undecided = result.undecided == modelSilence ? nil : result.undecided
+    run.undecided = result.undecided == missingModel ? nil : result.undecided
     run.isStuck = result.isStuck
-    run.sight.points = result.sitesAdopted
-    run.sight.accessesPassed = result.accessesPassed
-    run.sight.accessesUnwatched = result.accessesUnwatched
+    run.pointCoverage.points = result.sitesAdopted
+    run.pointCoverage.accessesPassed = result.accessesPassed
+    run.pointCoverage.accessesUnwatched = result.accessesUnwatched
     if run.isStuck { stuckRuns += 1 }
     if let finding = result.findings.first {
       run.violation = CorpusFile.Verdict(finding.invariant, finding.message)
@@ -65,7 +65,7 @@ public final class ScenarioRunner: ScheduleRunner {
     return run
   }
 
-  public var modelSilence: String? { plan.modelSilence }
+  public var missingModel: String? { plan.missingModel }
 
   public func adoptPoints() -> Bool { csr_sites_adopt() > 0 }
 }

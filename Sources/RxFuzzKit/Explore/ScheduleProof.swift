@@ -25,15 +25,16 @@ public struct ScheduleProof {
     public var undecided: Int
     public var failure: ScheduleFailure?
     /// What was a schedule point, and what was not.
-    public var sight = ScheduleSight()
+    public var pointCoverage = PointCoverage()
     /// What the schedules delivered, each outcome once; those of the first `outcomesMax`.
     public internal(set) var outcomes: Set<[Outcome.Delivery]> = []
     /// Why the rules that need a sequential model were not judged, or nil: then a proof is one of all other rules.
-    public var modelSilence: String?
+    public var missingModel: String?
 
     /// Whether every schedule that was meant has been run, and judged lawful.
     public var isProof: Bool {
-      guard failure == nil, undecided == 0, explored > 0, sight.accessesUnwatched == 0 else {
+      guard failure == nil, undecided == 0, explored > 0, pointCoverage.accessesUnwatched == 0
+      else {
         return false
       }
       switch (state, method) {
@@ -49,8 +50,8 @@ public struct ScheduleProof {
 
     /// One line, for example `all 1,284 schedules explored, 0 violations`.
     public var words: String {
-      guard isProof, let modelSilence else { return wordsOfSearch }
-      return "\(wordsOfSearch); values and their order not judged: \(modelSilence)"
+      guard isProof, let missingModel else { return wordsOfSearch }
+      return "\(wordsOfSearch); values and their order not judged: \(missingModel)"
     }
 
     private var wordsOfSearch: String {
@@ -60,8 +61,9 @@ public struct ScheduleProof {
       if undecided > 0 {
         return "not proved: \(NumberWords.counted(UInt64(undecided), "run")) could not be judged"
       }
-      if sight.accessesUnwatched > 0 {
-        let count = NumberWords.counted(UInt64(sight.accessesUnwatched), "access", "accesses")
+      if pointCoverage.accessesUnwatched > 0 {
+        let count = NumberWords.counted(
+          UInt64(pointCoverage.accessesUnwatched), "access", "accesses")
         return "not proved: there was no room to watch \(count) of a schedule"
       }
       if explored == 0 { return "not proved: no schedule was explored" }
@@ -127,7 +129,7 @@ public struct ScheduleProof {
       progress(number)
       guard let run = runner.run(control) else { break }
       if run.undecided != nil { report.undecided += 1 }
-      report.sight.formUnion(run.sight)
+      report.pointCoverage.formUnion(run.pointCoverage)
       if report.outcomes.count < outcomesMax {
         report.outcomes.insert(Outcome.deliveries(in: run.records))
       }
@@ -137,7 +139,7 @@ public struct ScheduleProof {
         break
       }
     }
-    report.modelSilence = runner.modelSilence
+    report.missingModel = runner.missingModel
     report.explored = search.explored
     report.redundant = search.redundant
     report.state = search.state

@@ -10,14 +10,14 @@ public protocol ScheduleRunner: AnyObject {
   /// where the control's strategy has nothing left to try.
   func run(_ control: ScheduleControl) -> ScheduleRun?
   /// Why no run is held against the sequential model, or nil: runs are then judged by all other rules.
-  var modelSilence: String? { get }
+  var missingModel: String? { get }
   /// Makes schedule points of what runs have shown to matter since it was called last; false where that
   /// is nothing. Searches begin anew after it.
   func adoptPoints() -> Bool
 }
 
 extension ScheduleRunner {
-  public var modelSilence: String? { nil }
+  public var missingModel: String? { nil }
 }
 
 /// How one run under control went.
@@ -31,7 +31,7 @@ public struct ScheduleRun: Sendable {
   /// Why it could not be judged, if it could not: one line.
   public var undecided: String?
   /// What the run could see.
-  public var sight = ScheduleSight()
+  public var pointCoverage = PointCoverage()
   /// Its tasks could not end, and were abandoned: each such run leaves threads behind.
   public var isStuck: Bool
 
@@ -48,7 +48,7 @@ public struct ScheduleRun: Sendable {
 }
 
 /// What of the code under test was a schedule point in a run, and what was not.
-public struct ScheduleSight: Hashable, Sendable {
+public struct PointCoverage: Hashable, Sendable {
   /// Objects and places in the code whose accesses were points.
   public var points = 0
   /// Accesses that were none, since no two tasks share what they touch, or nobody writes it.
@@ -58,7 +58,7 @@ public struct ScheduleSight: Hashable, Sendable {
   public init() {}
 
   /// The widest view of both.
-  mutating func formUnion(_ other: ScheduleSight) {
+  mutating func formUnion(_ other: PointCoverage) {
     points = max(points, other.points)
     accessesPassed = max(accessesPassed, other.accessesPassed)
     accessesUnwatched = max(accessesUnwatched, other.accessesUnwatched)

@@ -36,14 +36,14 @@ public struct OperatorModel: Sendable {
     /// A leaf that emits these events by itself, one after the other, on the queue of its parameter.
     case scheduled(@Sendable ([Int]) -> [ModelEvent])
     /// Does what this language cannot say; a trace of a graph that holds it is undecided, never passed.
-    case unsaid
+    case withoutModel
 
     /// Its subscribers share a connection.
     var hasConnections: Bool {
       switch self {
       case .sharing, .connecting: true
       case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .succession, .flattening,
-        .retryWhen, .clocked, .scheduled, .unsaid:
+        .retryWhen, .clocked, .scheduled, .withoutModel:
         false
       }
     }

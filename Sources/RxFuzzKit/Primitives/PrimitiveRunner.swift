@@ -1,6 +1,6 @@
 import CScheduleRuntime
 
-/// Runs a script of a library's part under control, for hunts.
+/// Runs a script of a primitive under control, for hunts.
 ///
 /// Thread-safety: use from one thread; one runner at a time in a process.
 final class PrimitiveRunner: ScheduleRunner {
@@ -15,7 +15,7 @@ final class PrimitiveRunner: ScheduleRunner {
     self.script = script
     self.library = library
     var limits = ExploreLimits()
-    // A part is small: all of the learning costs little.
+    // A primitive is small: all of the learning costs little.
     limits.profileRunsQuiet = limits.profileRuns
     self.limits = limits
     limits.learnPoints { run(everyAccess: true, choose: $0).isStuck }
@@ -43,11 +43,11 @@ final class PrimitiveRunner: ScheduleRunner {
   private func run(everyAccess: Bool, choose: @escaping ScheduleChooser) -> ScheduleRun {
     let context = ChooserContext(choose)
     var config = limits.configuration(
-      context, everyAccess: everyAccess, tellsForced: !everyAccess)
+      context, everyAccess: everyAccess, reportsForced: !everyAccess)
     csr_explore_begin(&config)
-    let world = script.makeWorld(library: library)
-    let racers = (0..<script.queueCount).map { PrimitiveRacer(world, queue: $0) }
-    let violation = race(world, racers)
+    let fixture = script.makeFixture(library: library)
+    let racers = (0..<script.queueCount).map { PrimitiveRacer(fixture, queue: $0) }
+    let violation = race(fixture, racers)
     var raw = csr_result()
     csr_explore_end(&raw)
     withExtendedLifetime((context, racers)) {}
@@ -55,21 +55,21 @@ final class PrimitiveRunner: ScheduleRunner {
   }
 
   /// What is wrong with a run that came to its end.
-  private func race(_ world: any PrimitiveFixture, _ racers: [PrimitiveRacer])
+  private func race(_ fixture: any PrimitiveFixture, _ racers: [PrimitiveRacer])
     -> PrimitiveViolation?
   {
     let functions = [(@convention(c) (UnsafeMutableRawPointer?) -> Void)?](
-      repeating: runPart, count: racers.count)
+      repeating: runPrimitive, count: racers.count)
     let arguments = racers.map {
       UnsafeMutableRawPointer?(Unmanaged.passUnretained($0).toOpaque())
     }
     guard csr_explore_race(UInt32(racers.count), functions, arguments) == CSR_COMPLETED else {
       return nil
     }
-    if let violation = world.violation() { return violation }
-    world.finish()
+    if let violation = fixture.violation() { return violation }
+    fixture.finish()
     guard csr_explore_race(0, nil, nil) == CSR_COMPLETED else { return nil }
-    return world.leftover()
+    return fixture.leftover()
   }
 
   private func conclude(_ raw: csr_result, _ violation: PrimitiveViolation?) -> ScheduleRun {
@@ -91,17 +91,17 @@ final class PrimitiveRunner: ScheduleRunner {
 
 /// One queue of a script, for the C side.
 private final class PrimitiveRacer {
-  let world: any PrimitiveFixture
+  let fixture: any PrimitiveFixture
   let queue: Int
 
-  init(_ world: any PrimitiveFixture, queue: Int) {
-    self.world = world
+  init(_ fixture: any PrimitiveFixture, queue: Int) {
+    self.fixture = fixture
     self.queue = queue
   }
 }
 
-private func runPart(_ argument: UnsafeMutableRawPointer?) {
+private func runPrimitive(_ argument: UnsafeMutableRawPointer?) {
   guard let argument else { return }
   let racer = Unmanaged<PrimitiveRacer>.fromOpaque(argument).takeUnretainedValue()
-  racer.world.perform(queue: racer.queue)
+  racer.fixture.perform(queue: racer.queue)
 }

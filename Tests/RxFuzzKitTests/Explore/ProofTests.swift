@@ -19,7 +19,7 @@ private final class SimulatedRunner: ScheduleRunner {
 
   /// What every run is said to have shown besides.
   var edit: (inout ScheduleRun) -> Void = { _ in }
-  var modelSilence: String?
+  var missingModel: String?
   /// The first runs are those of another program, as where a process still makes what it makes once.
   var coldRuns = 0
   var cold = SimulatedProgram([])
@@ -99,7 +99,7 @@ struct ProofTests {
   @Test("accesses that nobody watched, or runs that nobody could judge, make a proof none")
   func saysUnseen() {
     let unwatched = Self.locked
-    unwatched.edit = { $0.sight.accessesUnwatched = 3 }
+    unwatched.edit = { $0.pointCoverage.accessesUnwatched = 3 }
     let report = ScheduleProof.prove(unwatched)
     #expect(!report.isProof)
     #expect(report.words == "not proved: there was no room to watch 3 accesses of a schedule")
@@ -135,9 +135,9 @@ struct ProofTests {
   }
 
   @Test("a proof without the model says so")
-  func saysSilence() {
+  func saysWhatIsNotJudged() {
     let runner = Self.locked
-    runner.modelSilence = "the model does not say what x does"
+    runner.missingModel = "the model does not say what x does"
     let report = ScheduleProof.prove(runner)
     #expect(report.isProof)
     #expect(

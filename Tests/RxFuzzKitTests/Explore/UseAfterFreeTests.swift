@@ -17,7 +17,7 @@ extension ExploreSuites {
     }
 
     private func verdicts(_ seed: UInt64, _ bodies: [() -> Void]) -> [ScheduleSymbols.Verdict] {
-      let raw = TaskWorld(seed: seed, bodies).run(detectsRaces: true)
+      let raw = TaskFixture(seed: seed, bodies).run(detectsRaces: true)
       #expect(raw.outcome == CSR_COMPLETED.rawValue)
       var symbols = ScheduleSymbols()
       return symbols.verdicts(of: raw)

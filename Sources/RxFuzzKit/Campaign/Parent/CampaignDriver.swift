@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The parent's side of a run: deals work to children, gathers what they tell, survives whatever they do.
+/// The parent's side of a run: assigns work to children, collects what they report, and survives their crashes.
 ///
 /// One loop on one thread meets messages, signals, deaths and time. Thread-safety: use from one thread,
 /// and run one at a time in a process, because signals belong to the process.
@@ -12,17 +12,17 @@ public final class CampaignDriver {
   private let plan: CampaignPlan
   private let reporter: any CampaignReporter
   private let libraryName: String
-  private var dealer: WorkScheduler
+  private var workScheduler: WorkScheduler
   private var workers: [WorkerHandle] = []
-  private var ledger: FindingStore
-  private var deathClerk: CrashTriage
-  private var desks: ShrinkQueues
-  private var stateKeeper: StateStore
+  private var findingStore: FindingStore
+  private var crashTriage: CrashTriage
+  private var shrinkQueues: ShrinkQueues
+  private var stateStore: StateStore
   private var scale: MemoryScale
   private var progress = CampaignProgress()
   private var replays: [Int: ScheduleReplayNote] = [:]
   private var tally: OutcomeTally
-  private var parts: PrimitiveShrinkQueue
+  private var primitives: PrimitiveShrinkQueue
   private var faults = 0
   private var cut: CampaignSummary.Cut?
   private let signals: Result<Int32, SystemError>
@@ -39,24 +39,24 @@ public final class CampaignDriver {
     self.plan = plan
     self.reporter = reporter
     libraryName = library.name
-    parts = PrimitiveShrinkQueue(plan: plan, library: library, reporter: reporter)
-    dealer = WorkScheduler(
-      fileRaces: plan.files.map(\.races), partFileRaces: plan.partFiles.map(\.races),
+    primitives = PrimitiveShrinkQueue(plan: plan, library: library, reporter: reporter)
+    workScheduler = WorkScheduler(
+      fileRaces: plan.files.map(\.races), primitiveFileRaces: plan.primitiveFiles.map(\.races),
       generatedIterations: plan.generatedIterations, engine: plan.engine,
-      hasParts: parts.hasParts && plan.racesParts, resuming: plan.resumed)
-    stateKeeper = StateStore(plan: plan, reporter: reporter)
+      hasPrimitives: primitives.hasPrimitives && plan.racesPrimitives, resuming: plan.resumed)
+    stateStore = StateStore(plan: plan, reporter: reporter)
     scale = MemoryScale(megabytesMax: plan.memoryMegabytesMax)
-    ledger = FindingStore(plan: plan, reporter: reporter)
-    deathClerk = CrashTriage(plan: plan, library: library)
-    desks = ShrinkQueues(plan: plan, library: library)
+    findingStore = FindingStore(plan: plan, reporter: reporter)
+    crashTriage = CrashTriage(plan: plan, library: library)
+    shrinkQueues = ShrinkQueues(plan: plan, library: library)
     tally = OutcomeTally(plan: plan, library: library)
     if let order = plan.shrinkFirst {
-      ledger.adopt(order)
-      _ = desks.scenarios.take(order.finding, index: 0, lock: order.lock)
+      findingStore.adopt(order)
+      _ = shrinkQueues.scenarios.take(order.finding, index: 0, lock: order.lock)
     }
-    if let order = plan.shrinkPartFirst {
-      parts.adopt(order)
-      _ = desks.parts.take(order.finding, index: 0, lock: order.lock)
+    if let order = plan.shrinkPrimitiveFirst {
+      primitives.adopt(order)
+      _ = shrinkQueues.primitives.take(order.finding, index: 0, lock: order.lock)
     }
     progress.total = plan.totalIterations
     progress.engine = plan.engine
@@ -84,10 +84,10 @@ public final class CampaignDriver {
     keepState(isDue: true)
     gatherProgress()
     return CampaignSummary(
-      progress: progress, findings: ledger.findings, primitiveFindings: parts.findings,
-      findingsUnlisted: ledger.unlisted,
+      progress: progress, findings: findingStore.findings, primitiveFindings: primitives.findings,
+      findingsUnlisted: findingStore.unlisted,
       replays: replays, coverage: tally.coverage, outcomes: tally.outcomes,
-      deaths: deathClerk.deaths, faults: faults, cut: cut)
+      deaths: crashTriage.deaths, faults: faults, cut: cut)
   }
 
   // MARK: Work
@@ -101,15 +101,15 @@ public final class CampaignDriver {
   /// Gives a waiting child its next unit, or tells it that there is none.
   private func feed(_ worker: WorkerHandle) {
     guard cut == nil else { return }
-    if desks.needsFreshChild, worker.unitsDone > 0 { return worker.retire() }
+    if shrinkQueues.needsFreshChild, worker.unitsDone > 0 { return worker.retire() }
     // A child that is gone is met as such when it is buried, and its unit given back there.
-    if let trial = desks.deal(
-      number: dealer.drawNumber(), now: MonotonicClock.milliseconds())
+    if let trial = shrinkQueues.nextTrial(
+      number: workScheduler.drawNumber(), now: MonotonicClock.milliseconds())
     {
       _ = worker.start(
         trial.unit, scenario: trial.scenario, script: trial.program.map(script))
-    } else if !isEnding, var unit = dealer.deal(batchesMax: worker.batchesWanted) {
-      unit.tellsOutcomes = plan.gradesOutcomes
+    } else if !isEnding, var unit = workScheduler.nextUnit(batchesMax: worker.batchesWanted) {
+      unit.reportsOutcomes = plan.gradesOutcomes
       var file: CampaignPlan.ScenarioFile?
       if case .file(let index) = unit.source { file = plan.files[index] }
       // Units that are explored later, after the first one, have nothing left to repeat.
@@ -118,15 +118,15 @@ public final class CampaignDriver {
       _ = worker.start(
         unit, scenario: file?.scenario, script: primitiveFile(of: unit).map(script),
         schedule: schedule, strategy: strategy)
-    } else if !desks.isBusy {
+    } else if !shrinkQueues.isBusy {
       worker.retire()
     }
   }
 
-  /// The script of a unit that races a part's file.
+  /// The script of a unit that races a primitive's file.
   private func primitiveFile(of unit: WorkUnit) -> PrimitiveProgram? {
     guard case .primitiveFile(let index) = unit.source else { return nil }
-    return plan.partFiles[index].program
+    return plan.primitiveFiles[index].program
   }
 
   private func script(_ program: PrimitiveProgram) -> PrimitiveFile {
@@ -135,18 +135,18 @@ public final class CampaignDriver {
 
   /// The first finding ends the run as soon as it is shrunk.
   private var isEnding: Bool {
-    plan.failsFast && !(ledger.findings.isEmpty && parts.findings.isEmpty)
+    plan.failsFast && !(findingStore.findings.isEmpty && primitives.findings.isEmpty)
   }
 
   /// Keeps and tells what has been shrunk.
   private func settleShrinking() {
-    while let ended = desks.scenarios.takeEnded(now: MonotonicClock.milliseconds()) {
-      for finding in ledger.settle(ended) { record(finding, unit: nil) }
+    while let ended = shrinkQueues.scenarios.takeEnded(now: MonotonicClock.milliseconds()) {
+      for finding in findingStore.settle(ended) { record(finding, unit: nil) }
     }
-    while let ended = desks.parts.takeEnded(now: MonotonicClock.milliseconds()) {
-      parts.settle(ended)
+    while let ended = shrinkQueues.primitives.takeEnded(now: MonotonicClock.milliseconds()) {
+      primitives.settle(ended)
     }
-    if isEnding, !desks.isBusy { stop(.firstFinding) }
+    if isEnding, !shrinkQueues.isBusy { stop(.firstFinding) }
   }
 
   // MARK: News
@@ -185,21 +185,21 @@ public final class CampaignDriver {
       case .outcomes: if let unit = worker.unit { tally.heard(message.fields, of: unit) }
       case .again:
         if let text = message.fields["fingerprint"] {
-          ledger.repeated(FindingFingerprint(text: text))
+          findingStore.repeated(FindingFingerprint(text: text))
         }
       case .finding:
         guard let finding = FindingCodec.finding(message.fields) else { break }
         if let unit = worker.unit, unit.isTrial {
-          desks.scenarios.heard(finding, in: unit)
+          shrinkQueues.scenarios.heard(finding, in: unit)
         } else {
           record(finding, unit: worker.unit)
         }
-      case .part:
+      case .primitive:
         guard let text = message.fields["message"],
           let invariant = message.fields["invariant"].flatMap(InvariantName.init(rawValue:))
         else { break }
         record(
-          invariant, text, ofPartBy: worker, races: message.fields.number("races") ?? 1)
+          invariant, text, ofPrimitiveBy: worker, races: message.fields.number("races") ?? 1)
       case .hang: worker.hang = FindingCodec.finding(message.fields)
       case .unfit:
         stop(.internalError(message.fields["message"] ?? "a scenario cannot be raced"))
@@ -226,24 +226,24 @@ public final class CampaignDriver {
     guard let unit = worker.unit, unit.number == number else { return }
     worker.finish(unit: number)
     if unit.isTrial {
-      desks.ended(unit)
-    } else if unit.racesPart {
+      shrinkQueues.ended(unit)
+    } else if unit.racesPrimitive {
       progress.primitiveScripts += 1
     }
   }
 
   /// - Parameter races: of that script, until it was seen.
   private func record(
-    _ invariant: InvariantName, _ message: String, ofPartBy worker: WorkerHandle, races: UInt64
+    _ invariant: InvariantName, _ message: String, ofPrimitiveBy worker: WorkerHandle, races: UInt64
   ) {
-    guard let unit = worker.unit, unit.racesPart else { return }
-    var found = parts.found(invariant, message, in: unit, script: worker.script)
+    guard let unit = worker.unit, unit.racesPrimitive else { return }
+    var found = primitives.found(invariant, message, in: unit, script: worker.script)
     found.races = races
-    if unit.isTrial { return desks.parts.heard(found, in: unit) }
-    if case .primitiveFile = unit.source { dealer.drop(file: unit.source) }
+    if unit.isTrial { return shrinkQueues.primitives.heard(found, in: unit) }
+    if case .primitiveFile = unit.source { workScheduler.drop(file: unit.source) }
     let mayShrink = cut == nil && !isEnding
-    let isNew = parts.take(found, of: unit) { index in
-      mayShrink && desks.parts.take(found, index: index, lock: found.fingerprint)
+    let isNew = primitives.take(found, of: unit) { index in
+      mayShrink && shrinkQueues.primitives.take(found, index: index, lock: found.fingerprint)
     }
     guard isNew else { return }
     keepState(isDue: true)
@@ -255,12 +255,12 @@ public final class CampaignDriver {
     var file: Int?
     if case .file(let index) = unit?.source {
       file = index
-      dealer.drop(file: .file(index))
+      workScheduler.drop(file: .file(index))
     }
     let mayShrink = cut == nil && !isEnding
-    ledger.record(finding, file: file) { index in
+    findingStore.record(finding, file: file) { index in
       mayShrink
-        && desks.scenarios.take(finding, index: index, lock: FindingFingerprint(finding))
+        && shrinkQueues.scenarios.take(finding, index: index, lock: FindingFingerprint(finding))
     }
     keepState(isDue: true)
     guard isEnding else { return }
@@ -277,10 +277,10 @@ public final class CampaignDriver {
     hear(worker)
     workers.removeAll { $0 === worker }
     settle(worker)
-    let verdict = deathClerk.examine(
+    let verdict = crashTriage.examine(
       worker,
       program: worker.script
-        ?? worker.unit.flatMap { $0.racesPart ? parts.program(of: $0) : nil },
+        ?? worker.unit.flatMap { $0.racesPrimitive ? primitives.program(of: $0) : nil },
       stopping: cut != nil)
     if worker.garbageBytes > 0 {
       reporter.note("a worker sent \(worker.garbageBytes) bytes that are no message; ignored")
@@ -290,14 +290,15 @@ public final class CampaignDriver {
       faults += 1
       reporter.note("internal error: \(fault)")
     }
-    if let unit = worker.unit, unit.racesPart {
+    if let unit = worker.unit, unit.racesPrimitive {
       if let finding = verdict.finding {
         record(
-          finding.invariant, finding.message, ofPartBy: worker, races: (finding.iteration ?? 0) + 1)
+          finding.invariant, finding.message, ofPrimitiveBy: worker,
+          races: (finding.iteration ?? 0) + 1)
       }
-      if unit.isTrial { desks.parts.ended(unit) }
+      if unit.isTrial { shrinkQueues.primitives.ended(unit) }
     } else if let unit = worker.unit, unit.isTrial {
-      desks.scenarios.ended(unit, by: verdict.finding)
+      shrinkQueues.scenarios.ended(unit, by: verdict.finding)
     } else {
       if verdict.finding != nil, case .file(let index) = worker.unit?.source,
         let saved = plan.files[index].schedule,
@@ -309,15 +310,16 @@ public final class CampaignDriver {
         record(finding, unit: worker.unit)
       }
     }
-    if let rest = verdict.rest { dealer.giveBack(rest) }
+    if let rest = verdict.rest { workScheduler.giveBack(rest) }
     if worker.unit?.engine == .explore, !(worker.unit?.isTrial ?? true), verdict.finding != nil {
       // The schedules before the one that ended the process were run, and that one was, too.
       progress.schedules += worker.journal.position.iteration + 1
     } else {
-      if worker.unit?.racesPart != true { progress.skipped += verdict.skipped }
+      if worker.unit?.racesPrimitive != true { progress.skipped += verdict.skipped }
     }
     if let reason = verdict.cut { stop(reason) }
-    guard cut == nil, isEnding ? desks.isBusy : desks.isBusy || dealer.hasMore else { return }
+    guard cut == nil, isEnding ? shrinkQueues.isBusy : shrinkQueues.isBusy || workScheduler.hasMore
+    else { return }
     do { try startWorker() } catch { stop(.internalError(error.message)) }
   }
 
@@ -338,9 +340,9 @@ public final class CampaignDriver {
     progress.undecided += now.undecided - last.undecided
     progress.schedules += now.schedules - last.schedules
     progress.exploredMicroseconds += now.exploredMicroseconds - last.exploredMicroseconds
-    progress.sight.points = max(progress.sight.points, Int(clamping: now.points))
-    progress.sight.accessesPassed = max(
-      progress.sight.accessesPassed, Int(clamping: now.accessesPassed))
+    progress.pointCoverage.points = max(progress.pointCoverage.points, Int(clamping: now.points))
+    progress.pointCoverage.accessesPassed = max(
+      progress.pointCoverage.accessesPassed, Int(clamping: now.accessesPassed))
     progress.residentKibibytes = max(progress.residentKibibytes, now.residentKibibytes)
     worker.counted = now
   }
@@ -354,18 +356,18 @@ public final class CampaignDriver {
     let overdue = cut != nil && CampaignLimits.isOverdue(now: now, stopped: stopMilliseconds)
     for worker in workers {
       if overdue { worker.kill(.stopping, signal: SIGKILL) }
-      if let reason = deathClerk.condemn(worker, now: now) { worker.kill(reason, signal: SIGKILL) }
+      if let reason = crashTriage.condemn(worker, now: now) { worker.kill(reason, signal: SIGKILL) }
     }
     if cut == nil { progress.memoryRestarts += scale.weigh(workers, now: now) }
   }
 
   /// Keeps how far the run has come, if that was last done long enough ago or something is to be kept at once.
   private func keepState(isDue: Bool) {
-    stateKeeper.keep(now: MonotonicClock.milliseconds(), isDue: isDue) {
+    stateStore.keep(now: MonotonicClock.milliseconds(), isDue: isDue) {
       let outstanding = workers.compactMap { worker in
-        worker.unit.flatMap { deathClerk.unitRest(worker, $0) }
+        worker.unit.flatMap { crashTriage.unitRest(worker, $0) }
       }
-      return dealer.state(library: libraryName, seed: plan.seed, outstanding: outstanding)
+      return workScheduler.state(library: libraryName, seed: plan.seed, outstanding: outstanding)
     }
   }
 
@@ -374,17 +376,19 @@ public final class CampaignDriver {
     guard cut == nil else { return }
     cut = reason
     stopMilliseconds = MonotonicClock.milliseconds()
-    for ended in desks.scenarios.abandon(now: stopMilliseconds) { _ = ledger.settle(ended) }
-    for ended in desks.parts.abandon(now: stopMilliseconds) { parts.settle(ended) }
+    for ended in shrinkQueues.scenarios.abandon(now: stopMilliseconds) {
+      _ = findingStore.settle(ended)
+    }
+    for ended in shrinkQueues.primitives.abandon(now: stopMilliseconds) { primitives.settle(ended) }
     for worker in workers { worker.process.closeWork() }
   }
 
   private func gatherProgress() {
     for worker in workers { settle(worker) }
-    progress.findings = ledger.findings.count + parts.findings.count
+    progress.findings = findingStore.findings.count + primitives.findings.count
     let now = MonotonicClock.milliseconds()
     progress.elapsedMilliseconds = now - startedMilliseconds
-    progress.shrinking = desks.words(now: now)
+    progress.shrinking = shrinkQueues.words(now: now)
   }
 
   private func reportProgress() {

@@ -61,7 +61,7 @@ struct CrashTriage {
 
   /// The verdict on a child that has ended.
   /// - Parameters:
-  ///   - program: the script of a part that its unit races, if it races one.
+  ///   - program: the script of a primitive that its unit races, if it races one.
   ///   - stopping: the run ends anyway, so that a child without more work is no surprise.
   mutating func examine(
     _ worker: WorkerHandle, program: PrimitiveProgram? = nil, stopping: Bool
@@ -112,7 +112,7 @@ struct CrashTriage {
 
   // MARK: Kinds of ends
 
-  /// The end of a child that raced a candidate of the shrinker: an outcome of that, and nothing to mourn.
+  /// The end of a child that raced a candidate of the shrinker: an outcome of that, and no finding.
   private func endOfTrial(
     _ worker: WorkerHandle, _ unit: WorkUnit, _ program: PrimitiveProgram?,
     _ ending: ChildProcess.Ending
@@ -165,7 +165,7 @@ struct CrashTriage {
     fruitlessDeaths += 1
     var verdict = Verdict(rest: worker.unit)
     let how = "a worker process \(words(ending)) while it was \(worker.journal.position.phase)"
-    verdict.note = "\(how); its work is dealt again"
+    verdict.note = "\(how); its work is assigned again"
     if fruitlessDeaths >= CampaignLimits.fruitlessDeathsMax {
       verdict.cut = .internalError(
         "\(fruitlessDeaths) worker processes in a row ended without racing; the last one "
@@ -216,7 +216,7 @@ struct CrashTriage {
     let position = worker.journal.position
     let isHang = ending == .exited(WorkerExit.hung) || worker.killing == .noProgress
     let how = isHang ? "no end of it" : lastWords(worker)
-    if let program { return "\(how), while a part was judged: \(program)" }
+    if let program { return "\(how), while a primitive was judged: \(program)" }
     let iteration = unit.firstIteration(ofBatch: batch) + position.iteration
     if position.phase == .generating, worker.scenario == nil {
       return "\(how), while batch \(batch) of seed \(plan.seed) was drawn"
@@ -243,7 +243,7 @@ struct CrashTriage {
     defer { killedAt = place }
     let what = "a worker process \(words(ending)) from outside in batch \(batch)"
     guard killedAt == place else {
-      return Verdict(note: "\(what); its work is dealt again", rest: unit.rest(from: batch))
+      return Verdict(note: "\(what); its work is assigned again", rest: unit.rest(from: batch))
     }
     return Verdict(
       note: "\(what), twice; the batch is skipped", rest: unit.rest(after: batch),
@@ -252,10 +252,10 @@ struct CrashTriage {
 
   /// What the child said of its hang, with the backtraces that it left on standard error.
   private func hang(_ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64) -> Finding {
-    if var told = worker.hang {
-      told.details = worker.errorText
-      told.placed(in: unit, batch: batch, seed: plan.seed)
-      return told
+    if var reported = worker.hang {
+      reported.details = worker.errorText
+      reported.placed(in: unit, batch: batch, seed: plan.seed)
+      return reported
     }
     // A task under control that waits for what is not controlled, such as a lock of the kernel's own.
     let message =
