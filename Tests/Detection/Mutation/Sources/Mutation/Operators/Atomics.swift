@@ -81,7 +81,7 @@ public enum AtomicSteps {
       }
     }
 
-    extension Atomic where Value: Equatable {
+    extension Atomic where Value == UnsafeMutableRawPointer? {
       func mutantSplitExchange(_ value: Value) -> Value {
         let old = load(ordering: .acquiring)
         store(value, ordering: .releasing)

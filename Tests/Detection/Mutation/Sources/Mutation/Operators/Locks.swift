@@ -41,7 +41,8 @@ struct CallInsideLock: MutationOperator {
 
   func visit(_ node: borrowing SourceNode, into sites: inout MutationSites) {
     guard let statement = node.syntax.as(CodeBlockItemSyntax.self), !statement.leaves,
-      !statement.item.is(DeclSyntax.self), let lock = statement.previous?.lastLock
+      !statement.item.is(DeclSyntax.self), let lock = statement.previous?.lastLock,
+      statement.callsOut
     else { return }
     sites.add(
       name, at: statement, "under \(lock)",
@@ -61,6 +62,12 @@ extension Syntax {
 }
 
 extension CodeBlockItemSyntax {
+  /// Whether it calls something, and control does not leave the function from within.
+  fileprivate var callsOut: Bool {
+    let words = self.words
+    return words.contains("(") && !words.contains("return")
+  }
+
   /// What is locked in this statement, if anything is.
   fileprivate var lastLock: String? {
     let finder = LockFinder(viewMode: .sourceAccurate)
