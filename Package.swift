@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "RxCore", targets: ["RxCore"]),
     .library(name: "RxCoreFoundation", targets: ["RxCoreFoundation"]),
     .library(name: "RxCoreTest", targets: ["RxCoreTest"]),
+    .library(name: "ScheduleKit", targets: ["ScheduleKit"]),
     .library(name: "RxFuzzKit", targets: ["RxFuzzKit"]),
     .library(name: "RxFuzzCommand", targets: ["RxFuzzCommand"]),
     .library(name: "RxCoreAdapter", targets: ["RxCoreAdapter"]),
@@ -19,22 +20,23 @@ let package = Package(
     .target(name: "RxCoreFoundation", dependencies: ["RxCore"]),
     .target(name: "RxCoreTest", dependencies: ["RxCore"]),
     .target(name: "CScheduleRuntime"),
-    .target(name: "RxFuzzKit", dependencies: ["CScheduleRuntime"]),
+    .target(name: "ScheduleKit", dependencies: ["CScheduleRuntime"]),
+    .target(name: "RxFuzzKit", dependencies: ["ScheduleKit", "CScheduleRuntime"]),
     .target(
       name: "RxCoreAdapter", dependencies: ["RxFuzzKit", "RxCore"], path: "Sources/Adapters/RxCore"),
-    .target(name: "RxFuzzCommand", dependencies: ["RxFuzzKit"]),
+    .target(name: "RxFuzzCommand", dependencies: ["RxFuzzKit", "ScheduleKit"]),
     .executableTarget(name: "rxfuzz", dependencies: ["RxFuzzCommand", "RxCoreAdapter"]),
     .testTarget(
       name: "RxCoreTests", dependencies: ["RxCore", "RxCoreFoundation", "RxCoreTest"]),
+    .testTarget(name: "ScheduleKitTests", dependencies: ["ScheduleKit"]),
     .testTarget(
       name: "RxFuzzKitTests",
-      dependencies: ["RxFuzzKit", "RxCore", "RxCoreAdapter", "CScheduleRuntime"],
+      dependencies: ["RxFuzzKit", "ScheduleKit", "RxCore", "RxCoreAdapter", "CScheduleRuntime"],
       exclude: ["Report/Golden", "Explore/Certificate"]),
     .executableTarget(
       name: "rxfuzz-testbed", dependencies: ["RxFuzzCommand"], path: "Tests/Testbed"),
     .executableTarget(
-      name: "rxfuzz-kernels", dependencies: ["RxFuzzKit", "CScheduleRuntime"],
-      path: "Tests/Kernels"),
+      name: "rxfuzz-kernels", dependencies: ["ScheduleKit"], path: "Tests/Kernels"),
     .testTarget(
       name: "CommandTests", dependencies: ["RxFuzzCommand", "rxfuzz-testbed"],
       exclude: ["Arguments/Golden"]),
@@ -60,7 +62,7 @@ for target in package.targets where target.name != "CScheduleRuntime" {
 // leaves the optimiser out: for quick builds while the engine itself is written or debugged.
 let isRoot = !Context.packageDirectory.split(separator: "/").contains("checkouts")
 if isRoot && Context.environment["RXFUZZ_UNOPTIMISED"] == nil {
-  for target in package.targets where target.name == "RxFuzzKit" {
+  for target in package.targets where ["ScheduleKit", "RxFuzzKit"].contains(target.name) {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
   }

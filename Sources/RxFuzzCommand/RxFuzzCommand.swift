@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// The command line of the fuzzer, for one library: arguments in, exit code out.
 ///

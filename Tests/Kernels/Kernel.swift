@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// A small concurrent program with a known bug.
 struct Kernel {
   /// One run of it: its tasks, and whether the bug has shown once they have ended.
@@ -12,6 +14,19 @@ struct Kernel {
   var published: Published?
   /// Makes a fresh instance.
   let make: () -> Instance
+
+  /// Runs it under control. Its shared variables are points of choice by themselves, so there is nothing to learn.
+  var runner: TaskRunner {
+    var limits = ScheduleLimits()
+    limits.detectsRaces = false
+    limits.timerFiringsMax = 0
+    return TaskRunner(limits: limits, learns: false) { [make] in
+      let instance = make()
+      return TaskRunner.Race(tasks: instance.tasks) {
+        instance.hasFailed() ? ScheduleViolation(rule: "bug", message: "it has shown") : nil
+      }
+    }
+  }
 
   /// Mean schedules to the first failure over 20 trials, of the program that the kernel is written after; nil where it was
   /// not found in each trial, or is not told.

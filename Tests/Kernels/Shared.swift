@@ -1,4 +1,4 @@
-import CScheduleRuntime
+import ScheduleKit
 
 #if canImport(Glibc)
   import Glibc
@@ -18,20 +18,20 @@ final class Shared<Value>: @unchecked Sendable {
   // Always inlined, so that each access is a place in the code of its own, as it would be in real code.
   @inline(__always)
   func read() -> Value {
-    csr_explore_touch(UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), false)
+    SchedulePoint.touch(self, writes: false)
     return value
   }
 
   @inline(__always)
   func write(_ new: Value) {
-    csr_explore_touch(UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), true)
+    SchedulePoint.touch(self, writes: true)
     value = new
   }
 
   /// An atomic compare-exchange.
   @inline(__always)
   func replace(_ expected: Value, by new: Value) where Value: Equatable {
-    csr_explore_touch(UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), true)
+    SchedulePoint.touch(self, writes: true)
     if value == expected { value = new }
   }
 

@@ -1,4 +1,4 @@
-import RxFuzzKit
+import ScheduleKit
 
 #if canImport(Glibc)
   import Glibc
@@ -15,8 +15,8 @@ let schedulesMax = 10_000
 /// A deadlock leaves its threads behind, so what deadlocks is not tried as often.
 let strategies = [StrategyTable.portfolio] + StrategyTable.sampling
 
-guard ExploreEngine.isSupported else {
-  print(ExploreEngine.unsupportedNotice)
+guard ScheduleSession.isSupported else {
+  print(ScheduleSession.unsupportedNotice)
   exit(70)
 }
 
@@ -32,7 +32,7 @@ func trial(_ kernel: Kernel, _ strategy: StrategyRow) -> (mean: Double, missed: 
   var sum = 0
   var missed = 0
   for seed in 1...trials {
-    let report = ScheduleHunt(KernelRunner(kernel), strategy: strategy, seed: UInt64(seed))
+    let report = ScheduleHunt(kernel.runner, strategy: strategy, seed: UInt64(seed))
       .search(schedulesMax: schedulesMax)
     sum += report.schedules
     if !report.hasFailed { missed += 1 }

@@ -16,8 +16,11 @@ struct ImportWall: CustomStringConvertible {
     ImportWall(folder: "Sources/RxCoreTest", modules: libc.union(["Dispatch", "RxCore"])),
     ImportWall(
       folder: "Sources/RxCoreFoundation", modules: toolchain.union(["RxCore"])),
-    ImportWall(folder: "Sources/RxFuzzKit", modules: toolchain.union(["CScheduleRuntime"])),
-    ImportWall(folder: "Sources/RxFuzzCommand", modules: toolchain.union(["RxFuzzKit"])),
+    ImportWall(folder: "Sources/ScheduleKit", modules: toolchain.union(["CScheduleRuntime"])),
+    ImportWall(
+      folder: "Sources/RxFuzzKit", modules: toolchain.union(["ScheduleKit", "CScheduleRuntime"])),
+    ImportWall(
+      folder: "Sources/RxFuzzCommand", modules: toolchain.union(["RxFuzzKit", "ScheduleKit"])),
     ImportWall(
       folder: "Sources/Adapters/RxCore", modules: toolchain.union(["RxFuzzKit", "RxCore"])),
     ImportWall(
@@ -26,6 +29,8 @@ struct ImportWall: CustomStringConvertible {
     ImportWall(
       folder: "Sources/Adapters/OpenCombineAdapter/Sources/rxfuzz-opencombine",
       modules: toolchain.union(["RxFuzzCommand", "OpenCombineAdapter"])),
+    // The known programs are what any user of schedules could write.
+    ImportWall(folder: "Tests/Kernels", modules: toolchain.union(["ScheduleKit"])),
     ImportWall(
       folder: "Sources/rxfuzz", modules: toolchain.union(["RxFuzzCommand", "RxCoreAdapter"])),
   ]
@@ -68,17 +73,27 @@ struct ImportWallTests {
     #expect(breaches.isEmpty, "\(list(breaches))")
   }
 
-  @Test("the C runtime includes system headers and its own only")
-  func runtimeKnowsNoSwift() throws {
-    let files =
-      Repository.files(below: "Sources/CScheduleRuntime", suffix: ".c")
-      + Repository.files(below: "Sources/CScheduleRuntime", suffix: ".h")
-    let breaches = files.flatMap { file in
-      file.lines.enumerated().filter {
-        $0.element.hasPrefix("#include \"") && !$0.element.hasPrefix("#include \"csr_")
-      }
-      .map { Place(path: file.path, line: $0.offset + 1, note: String($0.element)) }
+  @Test("controlled schedules know neither reactive libraries nor scenarios")
+  func schedulesAreGeneric() throws {
+    let words = #/RxFuzz|RxCore|Scenario|[Oo]bserver|[Dd]isposable|[Dd]isposing|Finding|Invariant/#
+    let breaches = Repository.files(below: "Sources/ScheduleKit", suffix: ".swift").flatMap {
+      file in
+      file.code.enumerated().filter { $0.element.contains(words) }
+        .map { Place(path: file.path, line: $0.offset + 1, note: "names what stands above it") }
     }
     #expect(breaches.isEmpty, "\(list(breaches))")
+  }
+
+  @Test("nobody reaches behind the public face of controlled schedules")
+  func schedulesArePublic() throws {
+    let shares = Repository.files(below: "Sources/ScheduleKit", suffix: ".swift").flatMap { file in
+      file.code.enumerated().filter { $0.element.contains(#/@_spi|\bpackage\s+[a-z]/#) }
+        .map { Place(path: file.path, line: $0.offset + 1, note: "is open to some only") }
+    }
+    let breaches = Repository.files(below: "Sources", suffix: ".swift").flatMap { file in
+      file.code.enumerated().filter { $0.element.contains("@testable") }
+        .map { Place(path: file.path, line: $0.offset + 1, note: "reaches behind a wall") }
+    }
+    #expect((shares + breaches).isEmpty, "\(list(shares + breaches))")
   }
 }

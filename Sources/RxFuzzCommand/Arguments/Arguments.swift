@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// What the command line asks for.
 enum Arguments {

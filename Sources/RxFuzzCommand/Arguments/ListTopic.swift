@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// What `list` can list.
 enum ListTopic: String, CaseIterable {

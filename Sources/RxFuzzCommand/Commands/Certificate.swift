@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// What the proofs of many scenarios amount to.
 struct Certificate {
@@ -21,7 +22,7 @@ struct Certificate {
       violated += 1
     } else if report.isProof {
       proved += 1
-      if report.missingModel != nil { withoutModel += 1 }
+      if report.unjudged != nil { withoutModel += 1 }
     } else {
       open += 1
     }

@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// `corpus list`, `corpus minimize` and `corpus merge FOLDER ...`: the upkeep of saved scenarios.
 struct CorpusCommand {

@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// Races every file of a corpus again and removes those that add nothing: their failure is another file's,
 /// or is no longer seen. A file with a comment was kept by hand, and stays.

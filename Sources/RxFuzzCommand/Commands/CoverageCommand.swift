@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// `coverage`: races generated scenarios as the main job does, and prints what they have met.
 struct CoverageCommand {

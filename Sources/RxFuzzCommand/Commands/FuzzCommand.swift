@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// The main job: races the corpus, then generated scenarios.
 struct FuzzCommand {

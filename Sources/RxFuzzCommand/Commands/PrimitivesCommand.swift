@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 #if canImport(Glibc)
   import Glibc

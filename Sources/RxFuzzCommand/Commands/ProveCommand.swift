@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// `prove FILE` and `prove FOLDER`: runs every schedule of saved scenarios, or shows one that violates something.
 ///
@@ -103,12 +104,14 @@ struct ProveCommand {
       Catalogue.row(named: $0.row)?.traits.contains(.timed) ?? false
     }
     return isTimed
-      ? "; timers fire at most \(ExploreLimits.proof.timerFiringsMax) times in a schedule" : ""
+      ? "; timers fire at most \(ScheduleLimits.proof.timerFiringsMax) times in a schedule" : ""
   }
 
   private func show(_ failure: ScheduleFailure, of file: CorpusFile) {
     let shown = CorpusFile(
-      file.scenario, schedule: failure.schedule, verdict: failure.violation, origin: file.origin,
+      file.scenario, schedule: failure.schedule,
+      verdict: CorpusFile.Verdict(failure.violation.invariant, failure.violation.message),
+      origin: file.origin,
       comments: file.comments)
     console.print(ScenarioCodec.print(shown))
     if !failure.records.isEmpty {

@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// `replay FILE`: races one saved scenario until it fails, or a bound is reached.
 struct ReplayCommand {

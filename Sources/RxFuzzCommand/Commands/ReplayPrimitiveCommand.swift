@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// `replay FILE` where the file holds a script of a primitive: races it until it fails, or a bound is reached.
 struct ReplayPrimitiveCommand {

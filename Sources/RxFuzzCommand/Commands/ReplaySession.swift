@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// What the replay of a scenario and that of a primitive's script have in common: bounds, words, and the report.
 struct ReplaySession {

@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// `selftest`: shows on this machine that planted defects are detected, and that nothing is reported without one.
 struct SelfTestCommand {

@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// `shrink FILE`: makes one saved scenario, or script of a primitive, as small as it gets while it shows the same failure, and writes
 /// the result in the place of the file.

@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// What a run's summary means for the exit code.
 struct Verdict {

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// The recorded stream of choices that drives generation, replay and shrinking.
 ///
 /// A fresh stream draws from a seeded generator and records each draw. A replayed stream returns the

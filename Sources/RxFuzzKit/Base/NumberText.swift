@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// Reads the numbers that people type: seeds, iteration counts, time budgets.
 public enum NumberText {
   /// Why a text is not the number asked for: one line that names it and what is accepted.

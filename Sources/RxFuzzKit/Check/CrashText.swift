@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// What a dying process printed, reduced to what stays the same when it happens again.
 struct CrashText {
   /// A message and where it was raised.

@@ -66,7 +66,7 @@ struct RaceAccess {
     return (
       .ser2,
       message(
-        kind: "two calls of one observer, which nothing orders", accesses.map(\.caller))
+        kind: OrderedCallsInvariant.message, accesses.map(\.caller))
     )
   }
 

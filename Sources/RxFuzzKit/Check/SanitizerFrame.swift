@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// A frame of a stack as ThreadSanitizer prints it:
 /// `#0 $s4Core4SinkC2onyyF /folder/Machinery/Sink.swift:40:5 (tool+0x1234) (BuildId: 860bf1e1)`.
 struct SanitizerFrame {

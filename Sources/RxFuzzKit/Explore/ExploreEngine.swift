@@ -1,7 +1,7 @@
 import CScheduleRuntime
+import ScheduleKit
 
-/// Runs scenarios under control: one task at a time, every switch chosen, so that a schedule can be tried on
-/// purpose and tried again.
+/// Runs scenarios under control, and judges what happened.
 ///
 /// The scripts of the racing queues are tasks, and so are the queues and timers of the library under test. The
 /// graph is built and torn down by the calling thread, before and after the race.
@@ -9,27 +9,31 @@ import CScheduleRuntime
 /// threads stay parked for good, so a process should not go on for ever after such runs.
 public final class ExploreEngine {
   public let library: any LibraryUnderTest
-  public let limits: ExploreLimits
 
   /// Called before each run, those that only learn included; must be cheap.
-  public var willRun: () -> Void = {}
+  public var willRun: () -> Void {
+    get { session.willRun }
+    set { session.willRun = newValue }
+  }
   /// Called with true before a trace is held against the rules and with false after it; must be cheap.
   var judging: (Bool) -> Void = { _ in }
   /// Where each operation is written down before it is performed, those of runs that only learn included.
-  var journal: (page: ScheduleJournal, names: SiteNames)?
+  var journal: (page: ScheduleJournal, names: SiteNames)? {
+    get { session.journal }
+    set { session.journal = newValue }
+  }
+  private let session: ScheduleSession
   private let judge: Judge
   private var iteration = Iteration()
-  private var symbols = ScheduleSymbols()
 
   /// Whether schedules can be controlled by this build on this platform.
-  public static var isSupported: Bool { csr_explore_supported() }
+  public static var isSupported: Bool { ScheduleSession.isSupported }
   /// One line for people where they cannot.
-  public static let unsupportedNotice =
-    "explore is off: it needs Linux on x86-64, an instrumented build, and no ThreadSanitizer"
+  public static var unsupportedNotice: String { ScheduleSession.unsupportedNotice }
 
-  public init(library: any LibraryUnderTest, limits: ExploreLimits = ExploreLimits()) {
+  public init(library: any LibraryUnderTest, limits: ScheduleLimits = ScheduleLimits()) {
     self.library = library
-    self.limits = limits
+    session = ScheduleSession(limits: limits)
     judge = Judge(library: library)
   }
 
@@ -39,54 +43,53 @@ public final class ExploreEngine {
   public func prepare(_ scenario: Scenario) throws(PlanFailure) -> ExplorePlan {
     let plan = try ScenarioPlan(scenario, library: library)
     let prepared = ExplorePlan(plan: plan, judge: judge.prepared(for: scenario))
-    limits.learnPoints { chooser in
-      run(prepared, everyAccess: true, reportsForced: false, choose: chooser).isStuck
-    }
+    session.learn(ExploreProgram(self, prepared))
     return prepared
   }
 
-  /// Makes points of the accesses that runs since `prepare` have shown to matter beyond what it had learned; returns how
-  /// many there are. A search that is to cover every schedule starts again then, and a schedule of before is replayed
-  /// only after `prepare`.
-  public func adoptUnforeseenSites() -> Int { Int(csr_sites_adopt()) }
+  /// Makes points of the accesses that runs since `prepare` have shown to matter, see
+  /// `ScheduleSession.adoptUnforeseenSites`.
+  public func adoptUnforeseenSites() -> Int { session.adoptUnforeseenSites() }
 
-  /// Runs the scenario once, under the schedule that `choose` makes, and judges what happened.
-  ///
-  /// `choose` is asked before every operation where more than one task could go on, on the thread of the task that ran
-  /// last; it must not block.
-  public func run(_ prepared: ExplorePlan, choose: @escaping ScheduleChooser) -> ScheduleResult {
-    run(prepared, reportsForced: false, choose: choose)
+  /// Runs the scenario once, under the schedule that a strategy chooses, and judges what happened; nil where the strategy
+  /// has nothing left to try.
+  public func run(_ prepared: ExplorePlan, control: ScheduleControl) -> ExploreResult? {
+    let program = ExploreProgram(self, prepared)
+    guard session.run(program, control) != nil else { return nil }
+    return program.result
   }
 
-  /// - Parameters:
-  ///   - everyAccess: whether every access is a point, or only those that matter.
-  ///   - reportsForced: whether `choose` is asked where only one task can go on, too.
-  func run(
-    _ prepared: ExplorePlan, everyAccess: Bool = false, reportsForced: Bool,
-    choose: @escaping ScheduleChooser
-  ) -> ScheduleResult {
-    willRun()
-    journal?.page.begin()
-    defer { journal?.page.end() }
-    let plan = prepared.plan
-    let context = ChooserContext(noting(choose))
-    var config = limits.configuration(
-      context, everyAccess: everyAccess, reportsForced: reportsForced)
-    let resourcesBefore = library.liveResources()
-    let racers = plan.queues.indices.map { ExploreRacer(iteration, plan.queues[$0], lane: $0 + 1) }
-    csr_lane_set(0)
-    // A thread that was abandoned in an earlier run stays where it was.
-    SchedulerQueues.occupancy.vacate()
-    csr_explore_begin(&config)
-    let isComplete = race(plan, racers)
-    var raw = csr_result()
-    csr_explore_end(&raw)
-    csr_lane_set(255)
-    withExtendedLifetime((context, racers)) {}
+  /// Builds, races, tears down. What gets stuck is left as it is.
+  fileprivate func race(_ plan: ScenarioPlan, _ tasks: [() -> Void], _ run: ControlledRun) -> Bool {
+    iteration.begin(plan, library: library)
+    guard run.race(tasks) else { return false }
+    iteration.recorder.record(.raceEnd, subject: 0)
+    iteration.tearDown()
+    guard run.settle() else { return false }
+    iteration.recorder.record(.tornDown, subject: 0)
+    iteration.release()
+    return run.settle()
+  }
+
+  /// One task for each racing queue.
+  fileprivate func tasks(_ plan: ScenarioPlan) -> [() -> Void] {
+    plan.queues.indices.map { queue in
+      { [iteration, script = plan.queues[queue]] in
+        csr_lane_set(UInt8(queue + 1))
+        for action in script { iteration.perform(action) }
+        csr_lane_set(255)
+      }
+    }
+  }
+
+  /// Takes in what the run has left, and makes room for the next one.
+  fileprivate func conclude(
+    _ prepared: ExplorePlan, _ schedule: ScheduleResult, isComplete: Bool, resourcesBefore: Int?
+  ) -> ExploreResult {
     var endState = Trace.EndState()
     endState.recordsLost = iteration.recorder.lost
     endState.hung = !isComplete
-    endState.isAtWork = csr_outcome(raw.outcome) == CSR_LIVELOCK
+    endState.isAtWork = schedule.outcome == .livelock
     endState.overlappedQueue = iteration.recorder.overlappedQueue
     if isComplete {
       endState.capturesAlive = iteration.isHeldByLibrary()
@@ -95,56 +98,31 @@ public final class ExploreEngine {
       }
     }
     let fingerprint = iteration.recorder.fingerprint(
-      salt: UInt64(raw.outcome) << 3 | (endState.overlappedQueue == nil ? 0 : 4)
+      salt: schedule.outcome.salt << 3 | (endState.overlappedQueue == nil ? 0 : 4)
         | (endState.capturesAlive ? 2 : 0) | (endState.resourcesAlive > 0 ? 1 : 0))
     let trace = Trace(
-      scenario: plan.scenario, records: iteration.recorder.records, endState: endState)
-    let result = conclude(prepared, trace, raw, fingerprint)
+      scenario: prepared.scenario, records: iteration.recorder.records, endState: endState)
+    let result = verdict(prepared, trace, schedule, fingerprint)
     // What the library holds on to, or threads that are stuck, may still write there.
     if !isComplete || endState.capturesAlive { iteration = Iteration() } else { iteration.reset() }
     return result
   }
 
-  private func noting(_ choose: @escaping ScheduleChooser) -> ScheduleChooser {
-    guard let (page, names) = journal else { return choose }
-    return { raw in
-      let chosen = choose(raw)
-      let unforced = max(0, Int(raw.running))
-      page.note(
-        ScheduleOperation(raw.pending[chosen]),
-        insteadOf: chosen == unforced ? nil : ScheduleOperation(raw.pending[unforced]), names)
-      return chosen
-    }
-  }
-
-  /// Builds, races, tears down. False where the run got stuck and nothing more may be done with it.
-  private func race(_ plan: ScenarioPlan, _ racers: [ExploreRacer]) -> Bool {
-    iteration.begin(plan, library: library)
-    let functions = [(@convention(c) (UnsafeMutableRawPointer?) -> Void)?](
-      repeating: runRacer, count: racers.count)
-    let arguments = racers.map {
-      UnsafeMutableRawPointer?(Unmanaged.passUnretained($0).toOpaque())
-    }
-    guard csr_explore_race(UInt32(racers.count), functions, arguments) == CSR_COMPLETED else {
-      return false
-    }
-    iteration.recorder.record(.raceEnd, subject: 0)
-    iteration.tearDown()
-    guard csr_explore_race(0, nil, nil) == CSR_COMPLETED else { return false }
-    iteration.recorder.record(.tornDown, subject: 0)
-    iteration.release()
-    return csr_explore_race(0, nil, nil) == CSR_COMPLETED
-  }
-
-  private func conclude(
-    _ prepared: ExplorePlan, _ trace: Trace, _ raw: csr_result, _ fingerprint: UInt64
-  ) -> ScheduleResult {
-    var result = ScheduleResult(trace: trace, raw: raw)
+  private func verdict(
+    _ prepared: ExplorePlan, _ trace: Trace, _ schedule: ScheduleResult, _ fingerprint: UInt64
+  ) -> ExploreResult {
+    var result = ExploreResult(schedule: schedule, trace: trace)
     let promises = library.promises
-    for found in symbols.findings(of: raw, trace: trace) where promises.contains(found.invariant) {
-      result.findings.append(found)
+    for incident in schedule.incidents {
+      guard let (invariant, message) = incident.violation(in: schedule),
+        promises.contains(invariant)
+      else { continue }
+      result.findings.append(
+        Finding(
+          invariant: invariant, message: message, scenario: trace.scenario, records: trace.records,
+          details: incident.details))
     }
-    guard !result.isStuck else { return result }
+    guard !schedule.isStuck else { return result }
     judging(true)
     let verdict = prepared.verdict(on: trace, fingerprint: fingerprint)
     judging(false)
@@ -160,23 +138,50 @@ public final class ExploreEngine {
   }
 }
 
-/// One racing queue's script, for the C side.
-private final class ExploreRacer {
-  let iteration: Iteration
-  let script: [PlannedAction]
-  let lane: UInt8
+/// A scenario as a session runs it.
+private final class ExploreProgram: ControlledProgram {
+  private let engine: ExploreEngine
+  private let prepared: ExplorePlan
+  private var tasks: [() -> Void] = []
+  private var resourcesBefore: Int?
+  private var isComplete = false
+  /// Of the last run.
+  private(set) var result: ExploreResult?
 
-  init(_ iteration: Iteration, _ script: [PlannedAction], lane: Int) {
-    self.iteration = iteration
-    self.script = script
-    self.lane = UInt8(lane)
+  init(_ engine: ExploreEngine, _ prepared: ExplorePlan) {
+    self.engine = engine
+    self.prepared = prepared
+  }
+
+  func prepare() {
+    resourcesBefore = engine.library.liveResources()
+    tasks = engine.tasks(prepared.plan)
+    csr_lane_set(0)
+    // A thread that was abandoned in an earlier run stays where it was.
+    SchedulerQueues.occupancy.vacate()
+  }
+
+  func run(_ run: ControlledRun) { isComplete = engine.race(prepared.plan, tasks, run) }
+
+  func judge(_ schedule: ScheduleResult) -> Bool {
+    csr_lane_set(255)
+    tasks = []
+    let result = engine.conclude(
+      prepared, schedule, isComplete: isComplete, resourcesBefore: resourcesBefore)
+    self.result = result
+    return !result.findings.isEmpty
   }
 }
 
-private func runRacer(_ argument: UnsafeMutableRawPointer?) {
-  guard let argument else { return }
-  let racer = Unmanaged<ExploreRacer>.fromOpaque(argument).takeUnretainedValue()
-  csr_lane_set(racer.lane)
-  for action in racer.script { racer.iteration.perform(action) }
-  csr_lane_set(255)
+extension ScheduleResult.Outcome {
+  /// A small number of its own, for fingerprints.
+  fileprivate var salt: UInt64 {
+    switch self {
+    case .completed: 0
+    case .deadlock: 1
+    case .livelock: 2
+    case .exhausted: 3
+    case .unsupported: 4
+    }
+  }
 }

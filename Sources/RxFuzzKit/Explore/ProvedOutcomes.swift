@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// What free races of a scenario deliver, held against what its schedules delivered, all of which were run.
 ///
 /// A full proof has seen every outcome that there is. One that only free races show is none of the library's: the
@@ -47,7 +49,7 @@ public struct ProvedOutcomes: Sendable {
     let rows = outcomes.map {
       Row(
         text: $0.describe(subscriptions: scenario.subscriptions), count: $0.count,
-        isProved: report.outcomes.contains($0.deliveries))
+        isProved: report.outcomes.contains(ScheduleOutcome($0.deliveries)))
     }
     return ProvedOutcomes(rows: rows, proved: report.outcomes.count)
   }

@@ -1,10 +1,10 @@
-import CScheduleRuntime
+import ScheduleKit
 
 /// Runs one scenario of a library under control, for hunts, proofs and replays.
 ///
 /// Thread-safety: use from one thread; one runner at a time in a process.
 public final class ScenarioRunner: ScheduleRunner {
-  public let names = ExploreEngine.siteNames()
+  public let names = ScheduleSession.siteNames()
   private let engine: ExploreEngine
   private let plan: ExplorePlan
   private var places: [UInt: String] = [:]
@@ -21,7 +21,7 @@ public final class ScenarioRunner: ScheduleRunner {
   ///   - willRun: called before each run of the scenario; must be cheap.
   /// - Throws: what makes the scenario unfit for the library.
   public convenience init(
-    _ scenario: Scenario, library: any LibraryUnderTest, limits: ExploreLimits = ExploreLimits(),
+    _ scenario: Scenario, library: any LibraryUnderTest, limits: ScheduleLimits = ScheduleLimits(),
     willRun: @escaping () -> Void = {}
   ) throws(PlanFailure) {
     try self.init(scenario, library: library, limits: limits, journal: nil, willRun: willRun)
@@ -31,7 +31,7 @@ public final class ScenarioRunner: ScheduleRunner {
   ///   - journal: keeps the run that goes on; must outlive the runner.
   ///   - judging: see `ExploreEngine.judging`.
   init(
-    _ scenario: Scenario, library: any LibraryUnderTest, limits: ExploreLimits = ExploreLimits(),
+    _ scenario: Scenario, library: any LibraryUnderTest, limits: ScheduleLimits = ScheduleLimits(),
     journal: ScheduleJournal?, judging: @escaping (Bool) -> Void = { _ in },
     willRun: @escaping () -> Void
   ) throws(PlanFailure) {
@@ -44,28 +44,34 @@ public final class ScenarioRunner: ScheduleRunner {
 
   public func place(_ site: UInt) -> String {
     if let place = places[site] { return place }
-    let text = ScheduleSymbols.text(at: UnsafeMutableRawPointer(bitPattern: site))
+    let text = CodePlace.text(at: site)
     places[site] = text
     return text
   }
 
   public func run(_ control: ScheduleControl) -> ScheduleRun? {
     guard let result = engine.run(plan, control: control) else { return nil }
-    var run = ScheduleRun(records: result.trace.records)
-    run.undecided = result.undecided == missingModel ? nil : result.undecided
-    run.isStuck = result.isStuck
-    run.pointCoverage.points = result.sitesAdopted
-    run.pointCoverage.accessesPassed = result.accessesPassed
-    run.pointCoverage.accessesUnwatched = result.accessesUnwatched
+    var run = ScheduleRun(trace: result.trace.records)
+    run.undecided = result.undecided == plan.missingModel ? nil : result.undecided
+    run.isStuck = result.schedule.isStuck
+    run.pointCoverage = result.schedule.pointCoverage
     if run.isStuck { stuckRuns += 1 }
     if let finding = result.findings.first {
-      run.violation = CorpusFile.Verdict(finding.invariant, finding.message)
+      run.violation = ScheduleViolation(finding.invariant, finding.message)
       run.details = finding.details
     }
     return run
   }
 
-  public var missingModel: String? { plan.missingModel }
+  public func taskName(path: UInt64) -> String? { RacingTask.name(path: path) }
 
-  public func adoptPoints() -> Bool { csr_sites_adopt() > 0 }
+  public func outcome(of run: ScheduleRun) -> ScheduleOutcome? {
+    ScheduleOutcome(Outcome.deliveries(in: run.records))
+  }
+
+  public var unjudged: String? {
+    plan.missingModel.map { "values and their order not judged: \($0)" }
+  }
+
+  public func adoptPoints() -> Bool { engine.adoptUnforeseenSites() > 0 }
 }

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// What one scenario is drawn to meet: a race template, on a graph in which the raced events pass through one operator,
 /// and through another one just before.
 ///

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 extension ScenarioGenerator {
   /// The family of scenarios that throughput is compared on: a `create` chain of 0 to 4 unary operators
   /// that completes on one queue while another disposes it.

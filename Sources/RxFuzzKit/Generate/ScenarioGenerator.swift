@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// Draws scenarios from a stream of choices: a graph, one race template on it, and, but for plain aims, some noise.
 ///
 /// Every scenario is lawful in the sense of `ScenarioValidation`. The same choices mean the same scenario for

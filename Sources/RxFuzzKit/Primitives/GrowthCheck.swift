@@ -1,4 +1,4 @@
-import CScheduleRuntime
+import ScheduleKit
 
 /// LEAK-1 over time: what an operator that subscribes to inner sequences keeps of those that have ended.
 ///
@@ -28,7 +28,7 @@ public struct GrowthCheck {
   /// Rows that subscribe to inner sequences and can be checked on this library.
   public var rows: [String] {
     guard ["feed", "just"].allSatisfy({ library.binding(forRow: $0) != nil }),
-      csr_allocated_bytes() > 0
+      ProcessMemory.allocatedBytes > 0
     else { return [] }
     return Catalogue.rows.filter {
       $0.traits.contains(.chooses) && library.binding(forRow: $0.name) != nil
@@ -50,7 +50,7 @@ public struct GrowthCheck {
     var sizes: [UInt64] = []
     for _ in 0..<Self.rounds {
       for _ in 0..<Self.subscriptionsInRound { iteration.perform(plan.queues[0][0]) }
-      sizes.append(csr_allocated_bytes())
+      sizes.append(ProcessMemory.allocatedBytes)
     }
     iteration.tearDown()
     iteration.release()

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// Races the primitives of a library on their own: its disposal primitives, its serial scheduler; and watches what
 /// repeated inner subscriptions leave behind.
 ///

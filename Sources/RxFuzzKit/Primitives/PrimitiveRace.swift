@@ -1,5 +1,5 @@
-import CScheduleRuntime
 import Dispatch
+import ScheduleKit
 
 /// Races a script on real threads, as often as it is asked to.
 ///
@@ -68,20 +68,20 @@ final class PrimitiveRace {
 
   private func race(_ fixtures: [any PrimitiveFixture], parties: Int, seed: UInt64) {
     let rendezvous = Rendezvous(
-      parties: parties, sharesCores: parties > Int(csr_core_count()))
+      parties: parties, sharesCores: parties > Processor.coreCount)
     racers.begin([rendezvous])
     let group = DispatchGroup()
     for party in 0..<parties {
       queues[party].async(group: group) { [racers] in
-        racers.enter(thread: csr_thread_number(), racer: party)
-        _ = csr_pin_thread(UInt32(party))
-        defer { csr_unpin_thread() }
+        racers.enter(thread: Processor.threadNumber, racer: party)
+        Processor.pin(toCore: party)
+        defer { Processor.unpin() }
         var chance = SeededGenerator(seed: seed, stream: UInt64(party))
         var place = Rendezvous.Place(party: party)
         var stall = RacerStall(seed: seed, racer: party)
         for fixture in fixtures {
           let start = rendezvous.agreeOnStart(&place, earliest: 0)
-          csr_spin_until(start + UInt64(chance.below(Self.jitterTicks)))
+          Processor.spin(until: start + UInt64(chance.below(Self.jitterTicks)))
           // In every other race.
           stall.begin(ticks: chance.below(2) == 0 ? UInt64(chance.below(Self.jitterTicks)) : 0)
           fixture.perform(queue: party)

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// The primitives of one library that are raced on their own, and the scripts that a seed gives for each of them.
 ///
 /// A value; the same seed means the same scripts, whoever asks.

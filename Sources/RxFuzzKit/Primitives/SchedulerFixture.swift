@@ -1,4 +1,3 @@
-import CScheduleRuntime
 import Synchronization
 
 /// One run of a script on a serial scheduler.

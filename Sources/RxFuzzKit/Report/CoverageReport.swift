@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// The map of what a run has met, as a person reads it.
 public enum CoverageReport {
   /// Operators that are named for each template that has not met them.

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// A table of graded outcomes, as a person reads it.
 public enum OutcomeReport {
   /// One line for each outcome, in the order given.

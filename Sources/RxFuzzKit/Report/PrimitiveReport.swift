@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// What racing the primitives of a library showed, as a person reads it.
 public enum PrimitiveReport {
   /// One failure with its script and the command that shows it again; one that is known takes one line.

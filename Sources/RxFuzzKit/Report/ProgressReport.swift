@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// How far a run is, in one line.
 public enum ProgressReport {
   /// For example `41.0 %  410,112 raced  97,213/s  6.1 s left  overlap 98.2 %  findings 0`.

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// One run as machines are told of it: what was raced, what was found, how it ended.
 public struct RunRecord: Sendable {
   /// The tool as it was called, and its version.

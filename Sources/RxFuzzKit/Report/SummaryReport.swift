@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// The end of a run, as a person reads it.
 public enum SummaryReport {
   /// - Parameter promiseNotes: what the library does not promise, in words.

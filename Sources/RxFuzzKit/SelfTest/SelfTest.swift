@@ -1,4 +1,4 @@
-import CScheduleRuntime
+import ScheduleKit
 
 /// Detection tests: races a small library with one known defect after another, with the engines and judges of an
 /// ordinary run, and the same library without a defect.
@@ -40,7 +40,7 @@ public struct SelfTest {
   /// - Parameter seed: drives jitter and schedules.
   public init(seed: UInt64) {
     self.seed = seed
-    csr_tsan_print_nothing()
+    SanitizerReport.printNothing()
   }
 
   /// The cases that this build can run: all, or those for which no schedule must be controlled.

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// How the shrinking of one finding went, for people.
 public struct ShrinkReport: Hashable, Sendable {
   public var state: ShrinkState

@@ -1,4 +1,5 @@
 import CScheduleRuntime
+import ScheduleKit
 import Synchronization
 
 /// The phases of a batch, each run by every worker. Iterations are handed out in turn, so that what a worker
@@ -39,7 +40,7 @@ extension BatchRace {
       monitor.enter(iteration: base + index, worker: worker)
       if worker == 0 {
         progress(base + index)
-        csr_tsan_context_set(Int64(base + index))
+        SanitizerReport.setContext(Int64(base + index))
       }
       let iteration = pool[index]
       let start = rendezvous.agreeOnStart(&place, earliest: pool.earliestStarts[index])

@@ -1,11 +1,12 @@
 import CScheduleRuntime
+import ScheduleKit
 import Synchronization
 
 /// One call of `StressEngine.race` in progress: what its workers share, and the phases they go through.
 ///
 /// Every worker is one racing queue and runs one long block, so that racers stay on distinct threads. Thread-safety:
 /// `work` is called once by each worker; the rendezvous orders the phases.
-final class BatchRace: @unchecked Sendable {
+final class BatchRace: RacedWork, @unchecked Sendable {
   // Safety: constants; buffers whose elements belong to one worker between two barriers; `offsets`,
   // `resourcesBefore` and `batchStart` are written by worker 0; each element of `results` to the worker of that number.
 
@@ -101,7 +102,7 @@ final class BatchRace: @unchecked Sendable {
 
   /// One worker's part, from the first batch to the last.
   /// - Parameter meanwhile: what this worker does in the last batch while others judge already.
-  func work(_ worker: Int, meanwhile: () -> Void = {}) {
+  func work(_ worker: Int, meanwhile: () -> Void) {
     defer { csr_lane_set(255) }
     let observer = RaceObserver(
       lanes: lanes, disposingLane: plan.isAsynchronous ? plan.disposingQueue : nil)

@@ -1,4 +1,5 @@
 import Dispatch
+import ScheduleKit
 import Synchronization
 
 /// What an engine is doing at this moment, for a watchdog on another thread.

@@ -1,4 +1,5 @@
 import CScheduleRuntime
+import ScheduleKit
 
 /// Reads from a finished race who came first, and whether the racers met at all.
 ///

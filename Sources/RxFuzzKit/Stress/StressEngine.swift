@@ -1,5 +1,5 @@
-import CScheduleRuntime
 import Dispatch
+import ScheduleKit
 
 /// Races scenarios on real dispatch queues. One engine lives in each worker process.
 ///

@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 import Testing
 
 @Suite struct ChanceTests {

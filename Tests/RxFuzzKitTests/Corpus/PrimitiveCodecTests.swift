@@ -1,4 +1,5 @@
 import RxCoreAdapter
+import ScheduleKit
 import Testing
 
 @testable import RxFuzzKit

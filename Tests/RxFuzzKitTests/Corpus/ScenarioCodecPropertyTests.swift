@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 import Testing
 
 /// Properties of the text form over what the generator draws.

@@ -1,5 +1,6 @@
 import CScheduleRuntime
 import RxCoreAdapter
+import ScheduleKit
 import Testing
 
 @testable import RxFuzzKit
@@ -17,9 +18,10 @@ extension ExploreSuites {
       ScenarioGenerator(library: library).scenario(seed: 1, batch: seed)
     }
 
-    private func uniform(_ seed: UInt64) -> ScheduleChooser {
-      let chooser = ProfileChooser(seed: seed, switchesEvery: 2)
-      return { chooser.choose($0) }
+    private func walk(_ seed: UInt64) -> ScheduleControl {
+      ScheduleControl(
+        strategy: RandomWalkStrategy(seed: seed, switchOneIn: 2), profile: ScheduleProfile(),
+        names: ScheduleSession.siteNames())
     }
 
     @Test("the core is lawful under every schedule tried")
@@ -28,8 +30,9 @@ extension ExploreSuites {
       for seed in 0..<150 {
         let prepared = try engine.prepare(scenario(UInt64(seed)))
         for schedule in 0..<10 {
-          let result = engine.run(prepared, choose: uniform(UInt64(schedule)))
-          #expect(result.outcome == .completed)
+          let result = try #require(
+            engine.run(prepared, control: walk(UInt64(schedule))))
+          #expect(result.schedule.outcome == .completed)
           let words = result.findings.map { "\($0.invariant) \($0.message)\n\($0.details)" }
           #expect(result.findings.isEmpty, "\(seed): \(prepared.scenario)\n\(words)")
         }
@@ -57,13 +60,14 @@ extension ExploreSuites {
       var hashes: [UInt64] = []
       for (seed, scenario) in scenarios.enumerated() {
         let prepared = try first.prepare(scenario)
-        hashes.append(first.run(prepared, choose: uniform(UInt64(seed))).hash)
+        let result = try #require(first.run(prepared, control: walk(UInt64(seed))))
+        hashes.append(result.schedule.hash)
       }
       let second = ExploreEngine(library: library)
       for (seed, scenario) in scenarios.enumerated().reversed() {
         let prepared = try second.prepare(scenario)
-        let hash = second.run(prepared, choose: uniform(UInt64(seed))).hash
-        #expect(hash == hashes[seed], "\(seed): \(scenario)")
+        let result = try #require(second.run(prepared, control: walk(UInt64(seed))))
+        #expect(result.schedule.hash == hashes[seed], "\(seed): \(scenario)")
       }
       #expect(Set(hashes).count > 500)
     }
@@ -77,10 +81,10 @@ extension ExploreSuites {
           queues: [[.completed(feed: 0)], [.dispose(subscription: 1)]]))
       let strategy = DPORStrategy()
       let control = ScheduleControl(
-        strategy: strategy, profile: ScheduleProfile(), names: ExploreEngine.siteNames())
+        strategy: strategy, profile: ScheduleProfile(), names: ScheduleSession.siteNames())
       var completed: Set<Bool> = []
       while let result = engine.run(prepared, control: control) {
-        #expect(result.findings.isEmpty && result.sitesUnforeseen == 0)
+        #expect(result.findings.isEmpty && result.schedule.sitesUnforeseen == 0)
         completed.insert(result.trace.records.contains { $0.kind == .completedEnter })
       }
       #expect(strategy.state == .complete)
@@ -96,7 +100,7 @@ extension ExploreSuites {
           queues: [[.next(feed: 0, payload: 1)], [.dispose(subscription: 1)]]))
       var delivered: Set<Bool> = []
       for seed in 0..<UInt64(50) {
-        let trace = engine.run(prepared, choose: uniform(seed)).trace
+        let trace = try #require(engine.run(prepared, control: walk(seed))).trace
         delivered.insert(trace.records.contains { $0.kind == .nextEnter })
       }
       #expect(delivered == [true, false])

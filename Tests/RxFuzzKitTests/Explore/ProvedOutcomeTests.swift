@@ -1,4 +1,5 @@
 import RxCoreAdapter
+import ScheduleKit
 import Testing
 
 @testable import RxFuzzKit
@@ -41,9 +42,9 @@ extension ExploreSuites {
       let scenario = try scenario()
       var report = try proof(scenario)
       let frequent = try #require(try race(scenario, report)?.rows.first)
-      report.outcomes = report.outcomes.filter { deliveries in
-        let isNothing = deliveries.isEmpty
-        return isNothing != frequent.text.hasSuffix("nothing")
+      let nothing = ScheduleOutcome([Outcome.Delivery]())
+      report.outcomes = report.outcomes.filter {
+        ($0 == nothing) != frequent.text.hasSuffix("nothing")
       }
       let outcomes = try #require(try race(scenario, report))
       #expect(!outcomes.isWhole)

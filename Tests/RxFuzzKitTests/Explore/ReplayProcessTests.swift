@@ -1,5 +1,6 @@
 import Foundation
 import RxCoreAdapter
+import ScheduleKit
 import Testing
 
 @testable import RxFuzzKit

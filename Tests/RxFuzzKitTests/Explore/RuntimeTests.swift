@@ -203,7 +203,9 @@ extension ExploreSuites {
         #expect(unordered.reports == 1)
         var report = csr_report()
         #expect(csr_explore_report(0, &report))
-        #expect(OrderedCallsInvariant.isMeant(by: report.pcs.0, report.pcs.1))
+        #expect(
+          OrderedCallsInvariant.isMeant(
+            bySites: [UInt(bitPattern: report.pcs.0), UInt(bitPattern: report.pcs.1)]))
         let ordered = { lock.with(call) }
         #expect(explore(seed, [ordered, ordered], detectsRaces: true).reports == 0)
       }

@@ -1,5 +1,6 @@
 import RxCoreAdapter
 import RxFuzzKit
+import ScheduleKit
 import Testing
 
 extension ExploreSuites {

@@ -1,6 +1,6 @@
 import CScheduleRuntime
 
-@testable import RxFuzzKit
+@testable import ScheduleKit
 
 /// Bodies that run as tasks of one session, whose schedule is uniformly random.
 ///

@@ -2,7 +2,7 @@ import CScheduleRuntime
 import Dispatch
 import Testing
 
-@testable import RxFuzzKit
+@testable import ScheduleKit
 
 extension ExploreSuites {
   @Suite("Use after free", .serialized, .timeLimit(.minutes(2)))
@@ -16,11 +16,11 @@ extension ExploreSuites {
       return block
     }
 
-    private func verdicts(_ seed: UInt64, _ bodies: [() -> Void]) -> [ScheduleSymbols.Verdict] {
+    private func incidents(_ seed: UInt64, _ bodies: [() -> Void]) -> [ScheduleIncident] {
       let raw = TaskFixture(seed: seed, bodies).run(detectsRaces: true)
       #expect(raw.outcome == CSR_COMPLETED.rawValue)
-      var symbols = ScheduleSymbols()
-      return symbols.verdicts(of: raw)
+      var reader = IncidentReader()
+      return reader.incidents(of: raw)
     }
 
     @Test(
@@ -32,7 +32,7 @@ extension ExploreSuites {
         let block = Self.allocate()
         var isFreed = false
         var isLate = false
-        let found = verdicts(
+        let found = incidents(
           seed,
           [
             {
@@ -50,7 +50,7 @@ extension ExploreSuites {
           ])
         let uses = found.filter { $0.message.hasPrefix("use after free") }
         #expect(uses.count == (isLate ? 1 : 0))
-        #expect(uses.allSatisfy { $0.invariant == .crash1 && $0.message.contains("write in") })
+        #expect(uses.allSatisfy { $0.kind == .useAfterFree && $0.message.contains("write in") })
         #expect(uses.allSatisfy { $0.details.contains("task 1") && $0.details.contains("task 2") })
         orders.insert(isLate)
       }
@@ -62,7 +62,7 @@ extension ExploreSuites {
       for seed in 0..<UInt64(40) {
         let block = Self.allocate()
         let isDone = DispatchSemaphore(value: 0)
-        let found = verdicts(
+        let found = incidents(
           seed,
           [
             {
@@ -86,9 +86,9 @@ extension ExploreSuites {
     func nextSession() {
       for seed in 0..<UInt64(20) {
         let block = Self.allocate()
-        #expect(verdicts(seed, [{ block.deallocate() }]).isEmpty)
+        #expect(incidents(seed, [{ block.deallocate() }]).isEmpty)
         let again = Self.allocate()
-        #expect(verdicts(seed, [{ csr_canary_write(again + 2) }]).isEmpty)
+        #expect(incidents(seed, [{ csr_canary_write(again + 2) }]).isEmpty)
         again.deallocate()
       }
     }

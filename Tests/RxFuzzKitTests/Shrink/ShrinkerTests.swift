@@ -1,3 +1,4 @@
+import ScheduleKit
 import Testing
 
 @testable import RxFuzzKit

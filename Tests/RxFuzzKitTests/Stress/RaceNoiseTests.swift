@@ -1,4 +1,5 @@
 import CScheduleRuntime
+import ScheduleKit
 import Testing
 
 @testable import RxFuzzKit

@@ -1,4 +1,5 @@
 import RxFuzzKit
+import ScheduleKit
 
 /// Schedules of one small scenario under control, on one core: two queues, two operators.
 struct ExploreMethod {

@@ -1,6 +1,7 @@
 import RxCore
 import RxCoreAdapter
 import RxFuzzKit
+import ScheduleKit
 
 #if canImport(Glibc)
   import Glibc

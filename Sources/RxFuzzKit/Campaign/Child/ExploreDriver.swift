@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// The child's side of exploring: runs schedules of one scenario under control, for a bounded time.
 ///
 /// Thread-safety: use from the worker's own thread.

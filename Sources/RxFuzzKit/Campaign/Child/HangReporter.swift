@@ -1,10 +1,4 @@
-import CScheduleRuntime
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ScheduleKit
 
 /// Tells the parent of a hang, from inside the process that hangs: the scenario, the trace as far as it
 /// got, and on standard error the backtrace of every thread.
@@ -14,9 +8,6 @@ struct HangReporter: Sendable {
   let library: any LibraryUnderTest
   let monitor: RaceMonitor
   let writer: MessageWriter
-
-  /// How long each thread may take to answer.
-  private static let threadMillisecondsMax: UInt32 = 200
 
   /// Whether a race is going on in which nobody does anything any more: its threads wait for one another. Takes a second.
   func seesDeadlock() -> Bool {
@@ -29,7 +20,7 @@ struct HangReporter: Sendable {
   func report(grants: Int) -> Bool {
     let activity = ThreadActivity.observe(except: monitor.racers.waiting ?? [])
     if activity == .starved, grants < CampaignLimits.hangGrantsMax { return false }
-    csr_backtrace_all_threads(STDERR_FILENO, Self.threadMillisecondsMax)
+    ThreadBacktraces.write()
     // Without a state the process hangs between races, or in a primitive, which the parent reports in its own words.
     guard let state = monitor.currentState() else { return true }
     var end = state.trace.endState

@@ -1,4 +1,4 @@
-import CScheduleRuntime
+import ScheduleKit
 
 #if canImport(Glibc)
   import Glibc
@@ -73,7 +73,7 @@ public final class WorkerDriver {
   private func work() -> Int32 {
     // Threads of libdispatch come and go: a heap for each of them would only keep what they have left behind. With
     // fewer than this, racers share one and wait for each other at its lock.
-    csr_limit_heaps(4 * csr_core_count())
+    ProcessMemory.limitHeaps(4 * Processor.coreCount)
     // A crash is an outcome here; a dump of each would fill the disk.
     var noDump = rlimit(rlim_cur: 0, rlim_max: 0)
     #if canImport(Glibc)

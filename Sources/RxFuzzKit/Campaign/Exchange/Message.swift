@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// One message on a pipe between parent and child.
 ///
 /// On the wire: a line `rxfuzz kind length checksum`, then so many bytes, then a line end. A reader that

@@ -1,4 +1,4 @@
-import CScheduleRuntime
+import ScheduleKit
 
 /// What a run shall do: the corpus files to race again, the scenarios to generate, and its bounds.
 public struct CampaignPlan: Sendable {
@@ -127,7 +127,7 @@ public struct CampaignPlan: Sendable {
   }
 
   /// One child races on two cores at least, so half the cores are enough to keep them all busy.
-  public static var jobsDefault: Int { max(1, Int(csr_core_count()) / 2) }
+  public static var jobsDefault: Int { max(1, Processor.coreCount / 2) }
 
   /// All iterations of the run, or nil where only time bounds it.
   public var totalIterations: UInt64? {

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// How far a run is.
 public struct CampaignProgress: Sendable {
   public var elapsedMilliseconds: UInt64 = 0

@@ -86,10 +86,6 @@ public struct CampaignState: Hashable, Sendable {
       case "seed" where areNumbers && numbers.count == 1: seed = numbers[0]
       case "next" where areNumbers && numbers.count == 1: next = numbers[0]
       case "explored" where areNumbers && numbers.count == 1: explored = numbers[0]
-      // States of version 0.1.0 have `primitives`.
-      // States of version 0.1.0 have `parts`.
-      case "primitives" where areNumbers && numbers.count == 1: primitives = numbers[0]
-      case "parts" where areNumbers && numbers.count == 1: primitives = numbers[0]
       // States of version 0.1.0 have `parts`.
       case "primitives" where areNumbers && numbers.count == 1: primitives = numbers[0]
       case "parts" where areNumbers && numbers.count == 1: primitives = numbers[0]

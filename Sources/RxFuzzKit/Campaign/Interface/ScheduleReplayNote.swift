@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// How repeating a saved schedule went.
 public struct ScheduleReplayNote: Hashable, Sendable {
   /// Fingerprint of the operations in their order: equal for equal runs, in any process.

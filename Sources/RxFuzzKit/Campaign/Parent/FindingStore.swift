@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// What a run has found: each distinct failure once, kept in the corpus and told to the reporter.
 ///
 /// Before a finding is shrunk its operators say little, so others with its fingerprint count as repeats and

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// Shrinks the findings of a run, one after another, by trials that the run's own children race.
 ///
 /// Where the run explores, a finding of free races is first looked for under explore: seen there, it is shrunk there

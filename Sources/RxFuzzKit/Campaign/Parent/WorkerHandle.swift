@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// The parent's view of one child: its process, what it has said, and what it is to do.
 ///
 /// Thread-safety: use from one thread.

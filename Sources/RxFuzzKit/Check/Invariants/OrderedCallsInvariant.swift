@@ -16,15 +16,16 @@ struct OrderedCallsInvariant: ProcessInvariant {
       && CrashText(end.errorText).race?.message.hasSuffix(Self.function) ?? false
   }
 
+  /// What such a race is, in words.
+  static let message = "two calls of one observer, which nothing orders"
+
   /// Whether a report about these two innermost frames, in words, is one of this rule.
   static func isMeant(byFrames first: String, _ second: String) -> Bool {
     [first, second].allSatisfy { $0 == function || $0.hasPrefix(function + " ") }
   }
 
   /// The same for code addresses.
-  static func isMeant(by first: UnsafeMutableRawPointer?, _ second: UnsafeMutableRawPointer?)
-    -> Bool
-  {
-    csr_canary_is_site(first) && csr_canary_is_site(second)
+  static func isMeant(bySites sites: [UInt]) -> Bool {
+    sites.allSatisfy { csr_canary_is_site(UnsafeMutableRawPointer(bitPattern: $0)) }
   }
 }

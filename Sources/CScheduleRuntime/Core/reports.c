@@ -1,0 +1,127 @@
+#define _GNU_SOURCE
+#include "reports.h"
+#include "csr_backtrace.h"
+#include "session.h"
+
+#if CSR_EXPLORE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+static csr_report reports[CSR_REPORTS_MAX];
+
+void csr_report_add(const csr_report *report) {
+  uint32_t count = csr_session.result.reports;
+  for (uint32_t index = 0; index < count && index < CSR_REPORTS_MAX; index++) {
+    const csr_report *known = &reports[index];
+    if (known->kind == report->kind && known->pcs[0] == report->pcs[0] && known->pcs[1] == report->pcs[1])
+      return;
+  }
+  if (count == CSR_REPORTS_MAX) return;
+  reports[count] = *report;
+  csr_session.result.reports++;
+}
+
+bool csr_explore_report(uint32_t index, csr_report *report) {
+  if (index >= csr_session.result.reports) return false;
+  *report = reports[index];
+  return true;
+}
+
+/// Who was stuck when the last session failed; told later, because to find names is slow and allocates.
+typedef struct {
+  uint32_t task, kind;
+  uint64_t object;
+  int64_t holder;
+  void *pc;
+  uint32_t frame_count;
+  void *frames[CSR_REPORT_FRAMES_MAX];
+} stuck_task;
+
+static stuck_task stuck[CSR_TASKS_MAX];
+static uint32_t stuck_count;
+
+void csr_reports_begin(void) { stuck_count = 0; }
+
+void csr_describe_stuck(void) {
+  for (uint32_t index = 0; index < csr_session.task_count; index++) {
+    csr_task *task = csr_session.by_path[index];
+    if (task->state != CSR_TASK_BLOCKED && task->state != CSR_TASK_READY) continue;
+    stuck_task *entry = &stuck[stuck_count++];
+    *entry = (stuck_task){
+        .task = task->id, .kind = task->pending.kind, .object = task->pending.object, .holder = -1,
+        .pc = task->pending.pc};
+    if (task->state == CSR_TASK_BLOCKED && task->waits_for && task->waits_for->holder)
+      entry->holder = task->waits_for->holder->id;
+    if (task->frame_count > CSR_FRAMES_MAX) continue;
+    for (uint32_t depth = 0; depth < task->frame_count && depth < CSR_REPORT_FRAMES_MAX; depth++)
+      entry->frames[entry->frame_count++] = task->frames[task->frame_count - 1 - depth];
+  }
+}
+
+static const char *verb(uint32_t kind) {
+  switch (kind) {
+    case CSR_OP_LOCK: return "waits for lock";
+    case CSR_OP_WAIT: return "waits for a signal of object";
+    case CSR_OP_ONCE: return "waits for the initialisation of object";
+    default: return "is at object";
+  }
+}
+
+uint32_t csr_explore_describe(char *text, uint32_t text_size) {
+  uint32_t length = 0;
+  if (text_size > 0) text[0] = 0;
+  for (uint32_t index = 0; index < stuck_count; index++) {
+    const stuck_task *entry = &stuck[index];
+    char line[2048], place[512];
+    csr_explore_symbolise(entry->pc, place, sizeof place);
+    int used = snprintf(
+        line, sizeof line, "task %u %s %llu", entry->task, verb(entry->kind),
+        (unsigned long long)entry->object);
+    if (entry->holder >= 0)
+      used += snprintf(line + used, sizeof line - (size_t)used, " held by task %lld", (long long)entry->holder);
+    used += snprintf(line + used, sizeof line - (size_t)used, " in %s", place);
+    for (uint32_t depth = 0; depth < entry->frame_count && (size_t)used + 600 < sizeof line; depth++) {
+      csr_explore_symbolise(entry->frames[depth], place, sizeof place);
+      used += snprintf(line + used, sizeof line - (size_t)used, " < %s", place);
+    }
+    for (int place_in_line = 0; place_in_line < used && length + 2 < text_size; place_in_line++)
+      text[length++] = line[place_in_line];
+    if (length + 1 < text_size) text[length++] = '\n';
+  }
+  if (length < text_size) text[length] = 0;
+  return length;
+}
+
+void csr_explore_symbolise(const void *pc, char *text, uint32_t text_size) {
+  Dl_info info;
+  // A return address; the call lies before it.
+  const char *address = pc ? (const char *)pc - 1 : NULL;
+  if (!address || !dladdr(address, &info) || !info.dli_fname) {
+    snprintf(text, text_size, "?");
+    return;
+  }
+  const char *slash = strrchr(info.dli_fname, '/');
+  char plain[1024];
+  csr_demangle(info.dli_sname ? info.dli_sname : "?", plain, sizeof plain);
+  snprintf(
+      text, text_size, "%s (%s+0x%zx)", plain, slash ? slash + 1 : info.dli_fname,
+      (size_t)(address - (const char *)info.dli_fbase));
+}
+
+#else
+
+bool csr_explore_report(uint32_t index, csr_report *report) {
+  (void)index;
+  (void)report;
+  return false;
+}
+uint32_t csr_explore_describe(char *text, uint32_t text_size) {
+  if (text_size > 0) text[0] = 0;
+  return 0;
+}
+void csr_explore_symbolise(const void *pc, char *text, uint32_t text_size) {
+  (void)pc;
+  if (text_size > 0) text[0] = 0;
+}
+#endif

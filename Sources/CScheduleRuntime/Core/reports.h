@@ -1,0 +1,13 @@
+// What is kept of a session for its driver to ask about.
+#pragma once
+#include "../Platform/support.h"
+#include "csr_reports.h"
+
+#if CSR_EXPLORE
+
+void csr_reports_begin(void);
+void csr_report_add(const csr_report *report);
+/// Says who is stuck, for `csr_explore_describe`.
+void csr_describe_stuck(void);
+
+#endif

@@ -1,0 +1,106 @@
+// The session in progress, its tasks, and what they meet at: the data that every other file of the explore runtime works on.
+#pragma once
+#include "../Platform/support.h"
+#include "csr_schedule.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if CSR_EXPLORE
+
+/// A moment in the happens-before order: for each task, how many of its epochs are known.
+typedef struct {
+  uint32_t epochs[CSR_TASKS_MAX];
+} csr_clock;
+
+/// What several tasks meet at: a lock, a queue, an atomic. Lives until the session ends.
+typedef struct {
+  const void *key;
+  uint32_t generation;
+  /// Its number among the session's objects.
+  uint32_t object;
+  csr_clock clock;
+  /// The task that holds it, and how often; meaningful for locks and queues.
+  struct csr_task *holder;
+  uint32_t holds;
+} csr_sync;
+
+typedef enum { CSR_TASK_FREE, CSR_TASK_READY, CSR_TASK_BLOCKED, CSR_TASK_IDLE, CSR_TASK_DONE } csr_task_state;
+
+enum { CSR_FRAMES_MAX = 128 };
+
+/// What runs under control like a thread. Whoever runs owns all of it; a hand-off passes ownership on.
+typedef struct csr_task {
+  uint32_t id;
+  csr_task_state state;
+  uint64_t path;
+  csr_op pending;
+  /// What a blocked task waits for, and its turn among those that wait for the same.
+  csr_sync *waits_for;
+  uint64_t wait_turn;
+  /// Whether the last wait ended by its deadline.
+  bool timed_out;
+  bool is_driver;
+  /// Its function, about to return, has called `csr_idle`.
+  bool ends_idle;
+  /// Above zero, plain accesses are neither points nor checked.
+  uint32_t ignore_depth;
+  uint32_t spawned;
+  void (*function)(void *);
+  void *argument;
+  /// The dispatch queue whose call it runs, or null.
+  void *queue;
+  uintptr_t stack_low, stack_high;
+  csr_clock clock;
+  /// What its fences order; see `csr_fence`.
+  csr_clock released, seen;
+  uint32_t frame_count;
+  void *frames[CSR_FRAMES_MAX];
+  /// Where its stack was left, and the thread whose storage it runs with.
+  void *stack_pointer;
+  uintptr_t thread_pointer;
+  /// 1 once that thread is parked for good.
+  uint32_t is_parked;
+} csr_task;
+
+/// The session in progress. Owned by whoever runs.
+typedef struct {
+  bool is_open;
+  bool has_failed;
+  uint32_t generation;
+  csr_config config;
+  csr_result result;
+  csr_task *tasks[CSR_TASKS_MAX];
+  /// The tasks in use, ascending by path.
+  csr_task *by_path[CSR_TASKS_MAX];
+  uint32_t task_count;
+  uint32_t ready_count;
+  uint32_t blocked_count;
+  /// Functions raced so far; their paths count on from one race to the next.
+  uint32_t functions_raced;
+  /// Objects touched so far, and those of them that the first race found there.
+  uint32_t object_count;
+  uint32_t objects_before;
+  uint64_t turns;
+} csr_session_state;
+
+extern csr_session_state csr_session;
+/// The task that the calling thread is, or null where it is not controlled.
+extern __thread csr_task *csr_current __attribute__((tls_model("initial-exec")));
+
+/// A new number for an object.
+static inline uint32_t csr_new_object(void) { return ++csr_session.object_count; }
+
+static inline void csr_clock_join(csr_clock *into, const csr_clock *from) {
+  // Slots that no task of the session has had are zero everywhere.
+  for (uint32_t slot = 0; slot < csr_session.task_count; slot++)
+    if (from->epochs[slot] > into->epochs[slot]) into->epochs[slot] = from->epochs[slot];
+}
+
+/// One more value in a fingerprint.
+static inline uint64_t csr_mix(uint64_t hash, uint64_t value) {
+  hash = (hash ^ value) * 0xD6E8FEB86659FD93u;
+  return hash ^ hash >> 32;
+}
+
+#endif

@@ -1,0 +1,23 @@
+// What tasks run on.
+#pragma once
+#include "session.h"
+
+#if CSR_EXPLORE
+
+/// The task of that slot with a stack to run on, made when first wanted; null where the system gives none. What its stack
+/// begins with is `run`, which never returns.
+csr_task *csr_stack(uint32_t slot, void (*run)(csr_task *));
+/// Leaves the stacks of these slots as they are for ever.
+void csr_stacks_abandon(void);
+/// The calling thread drives from now on.
+void csr_drive_from_here(csr_task *driver);
+/// Leaves the calling task and goes on with another one; returns when that is undone.
+void csr_switch(csr_task *from, csr_task *to);
+/// The number of the thread whose storage the caller runs with, where that is a task's; 0 elsewhere. Any thread.
+int32_t csr_parked_number(void);
+/// The system's `pthread_create`, which starts no task.
+int csr_real_thread_create(void *thread, const void *attributes, void *(*run)(void *), void *argument);
+/// Whether the address lies in the stack of a task.
+bool csr_is_task_stack(uintptr_t address);
+
+#endif

@@ -1,0 +1,22 @@
+// Virtual time. It stands still until a timer is chosen to fire, or until nothing else can happen.
+#pragma once
+#include "../Platform/support.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#if CSR_EXPLORE
+
+void csr_time_begin(void);
+/// Virtual nanoseconds.
+uint64_t csr_time_now(void);
+/// Number of the timer that fires next, or 0 where none may.
+uint64_t csr_time_next(void);
+/// Lets the earliest timer fire.
+void csr_time_fire(void);
+/// Calls `fire` at that time, from whichever task runs; it must not block. One for each pair of
+/// function and context, but for those that have fired. False where there is no room.
+bool csr_time_add(uint64_t deadline, uint64_t object, void (*fire)(void *), void *context);
+/// Forgets that call if it is still to come.
+void csr_time_remove(void (*fire)(void *), void *context);
+
+#endif

@@ -1,0 +1,154 @@
+// The atomic entry points of ThreadSanitizer's instrumentation; see callbacks.c.
+//
+// On x86-64 every read-modify-write and every load is sequentially consistent at no extra cost, so only stores
+// look at the order that was asked for. The memory orders of the interface are those of __ATOMIC_*.
+#include "../Objects/happens_before.h"
+#include "../Objects/shadow.h"
+#include "../Platform/stall.h"
+
+#if CSR_EXPLORE
+
+// A point before the operation, its order after it. The order is that of the operation as performed: a
+// comparison that failed only reads.
+#define POINT(kind, size) \
+  void *pc_ = CSR_CALLER; \
+  csr_task *task_ = csr_current; \
+  if (CSR_UNLIKELY(task_ != NULL)) csr_atomic_point(task_, kind, address, size, pc_)
+#define ORDER(kind, order) \
+  if (CSR_UNLIKELY(task_ != NULL)) \
+    csr_atomic_order(task_, kind, address, order); \
+  else \
+    csr_synchronised(CSR_AFTER_ATOMIC, address)
+
+#define FETCH(bits, type, name, operation) \
+  CSR_EXPORT type __tsan_atomic##bits##_fetch_##name(volatile type *address, type value, int order) { \
+    POINT(CSR_OP_ATOMIC_RMW, bits / 8); \
+    type old = operation(address, value); \
+    ORDER(CSR_OP_ATOMIC_RMW, order); \
+    return old; \
+  }
+
+#define COMPARE(bits, type, strength) \
+  CSR_EXPORT int __tsan_atomic##bits##_compare_exchange_##strength( \
+      volatile type *address, type *expected, type value, int order, int failure_order) { \
+    POINT(CSR_OP_CAS, bits / 8); \
+    type old = compare_exchange##bits(address, *expected, value); \
+    int exchanged = old == *expected; \
+    ORDER(exchanged ? CSR_OP_CAS : CSR_OP_ATOMIC_LOAD, exchanged ? order : failure_order); \
+    if (!exchanged) *expected = old; \
+    return exchanged; \
+  }
+
+#define FAMILY(bits, type) \
+  CSR_EXPORT type __tsan_atomic##bits##_load(const volatile type *address, int order) { \
+    POINT(CSR_OP_ATOMIC_LOAD, bits / 8); \
+    type value = load##bits(address); \
+    ORDER(CSR_OP_ATOMIC_LOAD, order); \
+    return value; \
+  } \
+  CSR_EXPORT void __tsan_atomic##bits##_store(volatile type *address, type value, int order) { \
+    POINT(CSR_OP_ATOMIC_STORE, bits / 8); \
+    store##bits(address, value, order); \
+    ORDER(CSR_OP_ATOMIC_STORE, order); \
+  } \
+  CSR_EXPORT type __tsan_atomic##bits##_compare_exchange_val( \
+      volatile type *address, type expected, type value, int order, int failure_order) { \
+    POINT(CSR_OP_CAS, bits / 8); \
+    type old = compare_exchange##bits(address, expected, value); \
+    bool exchanged = old == expected; \
+    ORDER(exchanged ? CSR_OP_CAS : CSR_OP_ATOMIC_LOAD, exchanged ? order : failure_order); \
+    return old; \
+  } \
+  COMPARE(bits, type, strong) \
+  COMPARE(bits, type, weak) \
+  FETCH(bits, type, add, add##bits) \
+  FETCH(bits, type, sub, sub##bits) \
+  FETCH(bits, type, and, and##bits) \
+  FETCH(bits, type, or, or##bits) \
+  FETCH(bits, type, xor, xor##bits) \
+  FETCH(bits, type, nand, nand##bits) \
+  CSR_EXPORT type __tsan_atomic##bits##_exchange(volatile type *address, type value, int order) { \
+    POINT(CSR_OP_ATOMIC_RMW, bits / 8); \
+    type old = exchange##bits(address, value); \
+    ORDER(CSR_OP_ATOMIC_RMW, order); \
+    return old; \
+  }
+
+#define BUILTIN(bits, type, name, builtin) \
+  static inline type name##bits(volatile type *address, type value) { \
+    return builtin(address, value, __ATOMIC_SEQ_CST); \
+  }
+
+#define BUILTINS(bits, type) \
+  static inline type load##bits(const volatile type *address) { \
+    return __atomic_load_n(address, __ATOMIC_SEQ_CST); \
+  } \
+  static inline void store##bits(volatile type *address, type value, int order) { \
+    if (order == __ATOMIC_SEQ_CST) \
+      __atomic_store_n(address, value, __ATOMIC_SEQ_CST); \
+    else \
+      __atomic_store_n(address, value, __ATOMIC_RELEASE); \
+  } \
+  static inline type compare_exchange##bits(volatile type *address, type expected, type value) { \
+    __atomic_compare_exchange_n(address, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+    return expected; \
+  } \
+  BUILTIN(bits, type, exchange, __atomic_exchange_n) \
+  BUILTIN(bits, type, add, __atomic_fetch_add) \
+  BUILTIN(bits, type, sub, __atomic_fetch_sub) \
+  BUILTIN(bits, type, and, __atomic_fetch_and) \
+  BUILTIN(bits, type, or, __atomic_fetch_or) \
+  BUILTIN(bits, type, xor, __atomic_fetch_xor) \
+  BUILTIN(bits, type, nand, __atomic_fetch_nand)
+
+BUILTINS(8, uint8_t)
+BUILTINS(16, uint16_t)
+BUILTINS(32, uint32_t)
+BUILTINS(64, uint64_t)
+
+// Sixteen bytes: the one instruction that can, spelt out, because the compiler uses it only where the whole target
+// is built for it. The memory is written to even by a load, as everywhere on this processor.
+typedef unsigned __int128 uint128;
+
+static inline uint128 compare_exchange128(volatile uint128 *address, uint128 expected, uint128 value) {
+  uint64_t low = (uint64_t)expected, high = (uint64_t)(expected >> 64);
+  __asm__ volatile("lock cmpxchg16b %2"
+                   : "+a"(low), "+d"(high), "+m"(*address)
+                   : "b"((uint64_t)value), "c"((uint64_t)(value >> 64))
+                   : "cc", "memory");
+  return (uint128)high << 64 | low;
+}
+
+static inline uint128 load128(const volatile uint128 *address) {
+  return compare_exchange128((volatile uint128 *)address, 0, 0);
+}
+
+#define LOOP128(name, result) \
+  static inline uint128 name##128(volatile uint128 *address, uint128 value) { \
+    uint128 old = load128(address); \
+    for (;;) { \
+      uint128 seen = compare_exchange128(address, old, result); \
+      if (seen == old) return old; \
+      old = seen; \
+    } \
+  }
+
+LOOP128(exchange, value)
+LOOP128(add, old + value)
+LOOP128(sub, old - value)
+LOOP128(and, old &value)
+LOOP128(or, old | value)
+LOOP128(xor, old ^ value)
+LOOP128(nand, ~(old & value))
+
+static inline void store128(volatile uint128 *address, uint128 value, int order) {
+  (void)order;
+  exchange128(address, value);
+}
+
+FAMILY(8, uint8_t)
+FAMILY(16, uint16_t)
+FAMILY(32, uint32_t)
+FAMILY(64, uint64_t)
+FAMILY(128, uint128)
+#endif

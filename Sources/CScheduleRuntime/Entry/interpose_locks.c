@@ -1,0 +1,210 @@
+// pthread mutexes, conditions and read-write locks, and the slow paths of Swift's own mutex. Foundation's locks are made of these.
+//
+// A controlled task never blocks in the system: it tries, and waits under the session's control where it must.
+// The real lock is taken all the same, by the task's own thread, so recursion and error checks are the system's.
+#define _GNU_SOURCE
+#include "../Core/tasks.h"
+#include "../Objects/happens_before.h"
+#include "../Platform/stall.h"
+
+#if CSR_EXPLORE
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <time.h>
+
+static int try_mutex(pthread_mutex_t *mutex) {
+  CSR_REAL(int, "pthread_mutex_trylock", pthread_mutex_t *);
+  return real(mutex);
+}
+
+static int unlock_mutex(pthread_mutex_t *mutex) {
+  CSR_REAL(int, "pthread_mutex_unlock", pthread_mutex_t *);
+  return real(mutex);
+}
+
+// A deadline by any clock becomes a moment of virtual time: virtual clocks all show the same.
+static uint64_t nanoseconds(const struct timespec *time) {
+  return (uint64_t)time->tv_sec * 1000000000u + (uint64_t)time->tv_nsec;
+}
+
+// Waits until nobody else holds it. A task that holds it itself goes on: the system says what recursion means.
+static void await_holder(csr_task *task, csr_sync *sync, void *pc) {
+  if (sync->holder && sync->holder != task)
+    csr_block(task, CSR_OP_LOCK, sync, pc);
+  else
+    csr_sync_point(task, CSR_OP_LOCK, sync, pc);
+}
+
+static int lock_mutex(csr_task *task, pthread_mutex_t *mutex, void *pc) {
+  csr_sync *sync = csr_sync_of(mutex);
+  await_holder(task, sync, pc);
+  int status;
+  while ((status = try_mutex(mutex)) == EBUSY) csr_block(task, CSR_OP_LOCK, sync, pc);
+  if (status != 0) return status;
+  csr_acquire(task, sync);
+  csr_hold(task, sync);
+  return 0;
+}
+
+static int release_mutex(csr_task *task, pthread_mutex_t *mutex) {
+  csr_sync *sync = csr_sync_of(mutex);
+  csr_release(task, sync);
+  int status = unlock_mutex(mutex);
+  if (status == 0) csr_unhold(task, sync);
+  return status;
+}
+
+CSR_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
+  void *pc = CSR_CALLER;
+  csr_task *task = csr_current;
+  if (CSR_UNLIKELY(task && !task->is_driver)) return lock_mutex(task, mutex, pc);
+  CSR_REAL(int, "pthread_mutex_lock", pthread_mutex_t *);
+  return real(mutex);
+}
+
+CSR_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) {
+  void *pc = CSR_CALLER;
+  csr_task *task = csr_current;
+  if (CSR_LIKELY(!task || task->is_driver)) return try_mutex(mutex);
+  csr_sync *sync = csr_sync_of(mutex);
+  csr_sync_point(task, CSR_OP_USER, sync, pc);
+  int status = try_mutex(mutex);
+  if (status != 0) return status;
+  csr_acquire(task, sync);
+  csr_hold(task, sync);
+  return 0;
+}
+
+CSR_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *deadline) {
+  void *pc = CSR_CALLER;
+  csr_task *task = csr_current;
+  if (CSR_LIKELY(!task || task->is_driver)) {
+    CSR_REAL(int, "pthread_mutex_timedlock", pthread_mutex_t *, const struct timespec *);
+    return real(mutex, deadline);
+  }
+  csr_sync *sync = csr_sync_of(mutex);
+  csr_sync_point(task, CSR_OP_LOCK, sync, pc);
+  int status;
+  while ((status = try_mutex(mutex)) == EBUSY)
+    if (!csr_block_until(task, CSR_OP_LOCK, sync, pc, nanoseconds(deadline))) return ETIMEDOUT;
+  if (status != 0) return status;
+  csr_acquire(task, sync);
+  csr_hold(task, sync);
+  return 0;
+}
+
+// No point after it: nothing that follows at once can be told apart from what precedes the next operation.
+CSR_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
+  csr_task *task = csr_current;
+  if (CSR_UNLIKELY(task && !task->is_driver)) return release_mutex(task, mutex);
+  int status = unlock_mutex(mutex);
+  csr_synchronised(CSR_AFTER_UNLOCK, mutex);
+  return status;
+}
+
+static int wait_condition(
+    csr_task *task, pthread_cond_t *condition, pthread_mutex_t *mutex,
+    const struct timespec *deadline, void *pc) {
+  csr_sync *sync = csr_sync_of(condition);
+  csr_sync_point(task, CSR_OP_WAIT, sync, pc);
+  int status = release_mutex(task, mutex);
+  if (status != 0) return status;
+  bool was_woken = true;
+  if (deadline)
+    was_woken = csr_block_until(task, CSR_OP_WAIT, sync, pc, nanoseconds(deadline));
+  else
+    csr_block(task, CSR_OP_WAIT, sync, pc);
+  if (was_woken) csr_acquire(task, sync);
+  status = lock_mutex(task, mutex, pc);
+  return status != 0 ? status : was_woken ? 0 : ETIMEDOUT;
+}
+
+CSR_EXPORT int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+  void *pc = CSR_CALLER;
+  csr_task *task = csr_current;
+  if (CSR_UNLIKELY(task && !task->is_driver)) return wait_condition(task, condition, mutex, NULL, pc);
+  CSR_REAL(int, "pthread_cond_wait", pthread_cond_t *, pthread_mutex_t *);
+  return real(condition, mutex);
+}
+
+CSR_EXPORT int pthread_cond_timedwait(
+    pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *deadline) {
+  void *pc = CSR_CALLER;
+  csr_task *task = csr_current;
+  if (CSR_UNLIKELY(task && !task->is_driver)) return wait_condition(task, condition, mutex, deadline, pc);
+  CSR_REAL(int, "pthread_cond_timedwait", pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
+  return real(condition, mutex, deadline);
+}
+
+static int signal_condition(pthread_cond_t *condition, uint32_t count, void *pc) {
+  csr_task *task = csr_current;
+  csr_sync *sync = csr_sync_of(condition);
+  csr_sync_point(task, CSR_OP_SIGNAL, sync, pc);
+  csr_release(task, sync);
+  csr_wake(sync, count);
+  return 0;
+}
+
+CSR_EXPORT int pthread_cond_signal(pthread_cond_t *condition) {
+  void *pc = CSR_CALLER;
+  if (CSR_UNLIKELY(csr_current != NULL)) return signal_condition(condition, 1, pc);
+  CSR_REAL(int, "pthread_cond_signal", pthread_cond_t *);
+  return real(condition);
+}
+
+CSR_EXPORT int pthread_cond_broadcast(pthread_cond_t *condition) {
+  void *pc = CSR_CALLER;
+  if (CSR_UNLIKELY(csr_current != NULL)) return signal_condition(condition, CSR_TASKS_MAX, pc);
+  CSR_REAL(int, "pthread_cond_broadcast", pthread_cond_t *);
+  return real(condition);
+}
+
+static int try_shared(pthread_rwlock_t *lock) {
+  CSR_REAL(int, "pthread_rwlock_tryrdlock", pthread_rwlock_t *);
+  return real(lock);
+}
+
+static int try_exclusive(pthread_rwlock_t *lock) {
+  CSR_REAL(int, "pthread_rwlock_trywrlock", pthread_rwlock_t *);
+  return real(lock);
+}
+
+// Readers do not exclude each other, so nobody is noted as the holder: whoever comes in vain waits for an unlock.
+static int lock_shared_or_exclusive(
+    csr_task *task, pthread_rwlock_t *lock, int (*attempt)(pthread_rwlock_t *), void *pc) {
+  csr_sync *sync = csr_sync_of(lock);
+  csr_sync_point(task, CSR_OP_LOCK, sync, pc);
+  int status;
+  while ((status = attempt(lock)) == EBUSY) csr_block(task, CSR_OP_LOCK, sync, pc);
+  if (status == 0) csr_acquire(task, sync);
+  return status;
+}
+
+CSR_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
+  void *pc = CSR_CALLER;
+  csr_task *task = csr_current;
+  if (CSR_UNLIKELY(task && !task->is_driver)) return lock_shared_or_exclusive(task, lock, try_shared, pc);
+  CSR_REAL(int, "pthread_rwlock_rdlock", pthread_rwlock_t *);
+  return real(lock);
+}
+
+CSR_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
+  void *pc = CSR_CALLER;
+  csr_task *task = csr_current;
+  if (CSR_UNLIKELY(task && !task->is_driver)) return lock_shared_or_exclusive(task, lock, try_exclusive, pc);
+  CSR_REAL(int, "pthread_rwlock_wrlock", pthread_rwlock_t *);
+  return real(lock);
+}
+
+CSR_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
+  csr_task *task = csr_current;
+  CSR_REAL(int, "pthread_rwlock_unlock", pthread_rwlock_t *);
+  if (CSR_LIKELY(!task || task->is_driver)) return real(lock);
+  csr_sync *sync = csr_sync_of(lock);
+  csr_release(task, sync);
+  int status = real(lock);
+  if (status == 0) csr_wake(sync, CSR_TASKS_MAX);
+  return status;
+}
+#endif

@@ -1,0 +1,151 @@
+// Threads that a controlled task starts become tasks, which are threads in their own eyes; sleeping passes virtual time.
+#define _GNU_SOURCE
+#include "../Core/stacks.h"
+#include "../Core/tasks.h"
+#include "../Core/virtual_time.h"
+#include "../Objects/happens_before.h"
+
+#if CSR_EXPLORE
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static long raw_syscall(long number, const long *arguments) {
+  long result;
+  register long fourth __asm__("r10") = arguments[3];
+  register long fifth __asm__("r8") = arguments[4];
+  register long sixth __asm__("r9") = arguments[5];
+  __asm__ volatile("syscall"
+                   : "=a"(result)
+                   : "a"(number), "D"(arguments[0]), "S"(arguments[1]), "d"(arguments[2]), "r"(fourth), "r"(fifth),
+                     "r"(sixth)
+                   : "rcx", "r11", "memory");
+  return result;
+}
+
+// The Swift runtime asks for the thread's number when the process has crashed, to stop all threads but itself.
+static bool is_swift_runtime(const void *pc) {
+  Dl_info caller, runtime;
+  const void *known = dlsym(RTLD_DEFAULT, "swift_retain");
+  return known && dladdr(pc, &caller) && dladdr(known, &runtime) && caller.dli_fbase == runtime.dli_fbase;
+}
+
+// All tasks share one thread of the system, whose number would make one owner of them: Swift's Mutex goes by it.
+CSR_EXPORT long syscall(long number, ...) {
+  void *pc = CSR_CALLER;
+  int32_t parked = number == SYS_gettid ? csr_parked_number() : 0;
+  if (CSR_UNLIKELY(parked != 0) && !is_swift_runtime(pc)) return parked;
+  long arguments[6];
+  va_list list;
+  va_start(list, number);
+  for (int index = 0; index < 6; index++) arguments[index] = va_arg(list, long);
+  va_end(list);
+  long result = raw_syscall(number, arguments);
+  if (result >= 0 || result < -4095) return result;
+  errno = (int)-result;
+  return -1;
+}
+
+/// A thread of the code under test, whose body a task runs. The thread itself only exists to be named and joined.
+typedef struct {
+  void *(*body)(void *);
+  void *argument;
+  void *result;
+  csr_sync *end;
+  bool has_ended;
+  pthread_t handle;
+} virtual_thread;
+
+enum { VIRTUAL_THREADS_MAX = CSR_TASKS_MAX };
+static virtual_thread virtual_threads[VIRTUAL_THREADS_MAX];
+static uint32_t virtual_thread_count;
+static uint32_t generation;
+
+static void run_virtual(void *argument) {
+  virtual_thread *thread = argument;
+  thread->result = thread->body(thread->argument);
+  thread->has_ended = true;
+  csr_release(csr_current, thread->end);
+  csr_wake(thread->end, CSR_TASKS_MAX);
+}
+
+static void *do_nothing(void *argument) { return argument; }
+
+CSR_EXPORT int pthread_create(
+    pthread_t *handle, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
+  void *pc = CSR_CALLER;
+  csr_task *task = csr_current;
+  if (CSR_LIKELY(!task || task->is_driver)) return csr_real_thread_create(handle, attributes, body, argument);
+  if (generation != csr_session.generation) {
+    generation = csr_session.generation;
+    virtual_thread_count = 0;
+  }
+  int status = csr_real_thread_create(handle, attributes, do_nothing, NULL);
+  if (status != 0) return status;
+  virtual_thread *thread = &virtual_threads[virtual_thread_count++];
+  *thread = (virtual_thread){
+      .body = body, .argument = argument, .handle = *handle, .end = csr_sync_of(thread)};
+  csr_point(task, CSR_OP_SPAWN, thread->end->object, thread, 0, true, pc);
+  csr_spawn(task, csr_child_path(task), run_virtual, thread);
+  return 0;
+}
+
+CSR_EXPORT int pthread_join(pthread_t handle, void **result) {
+  void *pc = CSR_CALLER;
+  csr_task *task = csr_current;
+  CSR_REAL(int, "pthread_join", pthread_t, void **);
+  if (CSR_LIKELY(!task) || generation != csr_session.generation) return real(handle, result);
+  for (uint32_t index = 0; index < virtual_thread_count; index++) {
+    virtual_thread *thread = &virtual_threads[index];
+    if (!pthread_equal(thread->handle, handle)) continue;
+    while (!thread->has_ended) csr_block(task, CSR_OP_WAIT, thread->end, pc);
+    csr_acquire(task, thread->end);
+    int status = real(handle, NULL);
+    if (result) *result = thread->result;
+    return status;
+  }
+  return real(handle, result);
+}
+
+static void sleep_for(csr_task *task, uint64_t nanoseconds, void *pc) {
+  csr_sync *sync = csr_sync_of(task);
+  csr_block_until(task, CSR_OP_WAIT, sync, pc, csr_time_now() + nanoseconds);
+}
+
+CSR_EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest) {
+  void *pc = CSR_CALLER;
+  csr_task *task = csr_current;
+  if (CSR_UNLIKELY(task && !task->is_driver)) {
+    sleep_for(task, (uint64_t)duration->tv_sec * 1000000000u + (uint64_t)duration->tv_nsec, pc);
+    return 0;
+  }
+  CSR_REAL(int, "nanosleep", const struct timespec *, struct timespec *);
+  return real(duration, rest);
+}
+
+CSR_EXPORT int usleep(useconds_t duration) {
+  void *pc = CSR_CALLER;
+  csr_task *task = csr_current;
+  if (CSR_UNLIKELY(task && !task->is_driver)) {
+    sleep_for(task, (uint64_t)duration * 1000u, pc);
+    return 0;
+  }
+  CSR_REAL(int, "usleep", useconds_t);
+  return real(duration);
+}
+
+CSR_EXPORT int sched_yield(void) {
+  void *pc = CSR_CALLER;
+  csr_task *task = csr_current;
+  if (CSR_UNLIKELY(task && !task->is_driver)) {
+    csr_point(task, CSR_OP_YIELD, 0, NULL, 0, false, pc);
+    return 0;
+  }
+  CSR_REAL(int, "sched_yield", void);
+  return real();
+}
+#endif

@@ -1,0 +1,241 @@
+#include "shadow.h"
+#include "../Core/reports.h"
+#include "../Core/stacks.h"
+#include "../Core/tasks.h"
+#include "freed_memory.h"
+#include "sites.h"
+
+#if CSR_EXPLORE
+#include <string.h>
+
+// Memory is watched in pieces of eight bytes. Where a session touches more than fit, the rest goes unwatched.
+enum { CELLS_MAX = 1 << 14, PIECES_MAX = 64, SHARED_READS_MAX = 512, NOBODY = 255 };
+enum { WRITE_ATOMIC = 1, READ_ATOMIC = 2, FREED = 4, READS_SHARED = 8, BY_SEVERAL = 16, WRITTEN = 32 };
+// Whether an object of before the race is a point, once that was looked up.
+enum { POINT_KNOWN = 64, POINT = 128 };
+
+/// What one piece of memory has seen: its last write, its last reads, and whether tasks share it.
+typedef struct {
+  uintptr_t piece;
+  uint32_t generation;
+  uint32_t object;
+  uint32_t write_epoch, read_epoch;
+  uint8_t write_task, read_task;
+  uint8_t write_bytes, read_bytes;
+  uint8_t first_task;
+  uint8_t flags;
+  /// Which of `shared_reads` holds the epochs of its readers, where there are several.
+  uint16_t reads;
+  void *write_pc, *read_pc;
+} cell;
+
+static cell cells[CELLS_MAX];
+static uint32_t cells_used;
+static csr_clock shared_reads[SHARED_READS_MAX];
+static uint32_t shared_reads_used;
+
+void csr_shadow_begin(void) {
+  cells_used = 0;
+  shared_reads_used = 0;
+}
+
+static void mark_freed(cell *cell, uint32_t task, void *pc) {
+  cell->flags |= FREED;
+  cell->write_task = (uint8_t)task;
+  cell->write_pc = pc;
+}
+
+static cell *find(uintptr_t piece, bool creates) {
+  uint32_t place = (uint32_t)((piece * 0x9E3779B97F4A7C15u) >> 50);
+  for (;; place = (place + 1) % CELLS_MAX) {
+    cell *found = &cells[place];
+    if (found->generation != csr_session.generation) {
+      if (!creates || cells_used >= CELLS_MAX / 4 * 3) return NULL;
+      cells_used++;
+      *found = (cell){
+          .piece = piece, .generation = csr_session.generation, .object = csr_new_object(),
+          .write_task = NOBODY, .read_task = NOBODY, .first_task = NOBODY};
+      const csr_free *by = csr_memory_was_freed(piece * 8);
+      if (CSR_UNLIKELY(by != NULL)) mark_freed(found, by->task, by->pc);
+      return found;
+    }
+    if (found->piece == piece) return found;
+  }
+}
+
+static void report(
+    csr_task *task, const cell *cell, csr_report_kind kind, uint32_t earlier, bool earlier_writes,
+    void *earlier_pc, bool writes, bool is_atomic, void *pc, uint32_t size) {
+  csr_report found = {
+      .kind = kind, .size = size, .object = cell->object, .tasks = {earlier, task->id},
+      .writes = {earlier_writes, writes}, .pcs = {earlier_pc, pc}};
+  found.atomic[0] = (cell->flags & (earlier_writes ? WRITE_ATOMIC : READ_ATOMIC)) != 0;
+  found.atomic[1] = is_atomic;
+  for (uint32_t depth = 0; depth < CSR_REPORT_FRAMES_MAX && depth < task->frame_count; depth++)
+    if (task->frame_count <= CSR_FRAMES_MAX)
+      found.frames[depth] = task->frames[task->frame_count - 1 - depth];
+  csr_report_add(&found);
+}
+
+static bool is_ordered(const csr_task *task, uint32_t other, uint32_t epoch) {
+  return other == NOBODY || other == task->id || epoch <= task->clock.epochs[other];
+}
+
+static void check_reads(
+    csr_task *task, cell *cell, uint8_t bytes, bool is_atomic, void *pc, uint32_t size) {
+  if (!(cell->read_bytes & bytes) || (is_atomic && cell->flags & READ_ATOMIC)) return;
+  if (!(cell->flags & READS_SHARED)) {
+    if (!is_ordered(task, cell->read_task, cell->read_epoch))
+      report(task, cell, CSR_REPORT_RACE, cell->read_task, false, cell->read_pc, true, is_atomic, pc, size);
+    return;
+  }
+  const csr_clock *reads = &shared_reads[cell->reads];
+  for (uint32_t other = 0; other < csr_session.task_count; other++) {
+    if (is_ordered(task, other, reads->epochs[other])) continue;
+    report(task, cell, CSR_REPORT_RACE, other, false, cell->read_pc, true, is_atomic, pc, size);
+    return;
+  }
+}
+
+static void note_write(csr_task *task, cell *cell, uint8_t bytes, bool is_atomic, void *pc) {
+  cell->write_task = (uint8_t)task->id;
+  cell->write_epoch = task->clock.epochs[task->id];
+  cell->write_bytes = bytes;
+  cell->write_pc = pc;
+  cell->read_task = NOBODY;
+  cell->read_bytes = 0;
+  cell->flags &= (uint8_t)~(READS_SHARED | READ_ATOMIC | WRITE_ATOMIC);
+  if (is_atomic) cell->flags |= WRITE_ATOMIC;
+}
+
+static void note_read(csr_task *task, cell *cell, uint8_t bytes, bool is_atomic, void *pc) {
+  uint32_t epoch = task->clock.epochs[task->id];
+  bool replaces = !(cell->flags & READS_SHARED) && is_ordered(task, cell->read_task, cell->read_epoch);
+  if (replaces) {
+    cell->read_bytes = 0;
+    cell->flags &= (uint8_t)~READ_ATOMIC;
+    if (is_atomic) cell->flags |= READ_ATOMIC;
+  } else if (!(cell->flags & READS_SHARED) && shared_reads_used < SHARED_READS_MAX) {
+    cell->reads = (uint16_t)shared_reads_used++;
+    memset(&shared_reads[cell->reads], 0, sizeof shared_reads[0]);
+    shared_reads[cell->reads].epochs[cell->read_task] = cell->read_epoch;
+    cell->flags |= READS_SHARED;
+  }
+  if (cell->flags & READS_SHARED) shared_reads[cell->reads].epochs[task->id] = epoch;
+  // Several reads are atomic together only if each is.
+  if (!replaces && !is_atomic) cell->flags &= (uint8_t)~READ_ATOMIC;
+  cell->read_task = (uint8_t)task->id;
+  cell->read_epoch = epoch;
+  cell->read_bytes |= bytes;
+  cell->read_pc = pc;
+}
+
+// Shared with a write among the accesses: worth a decision from the next session on.
+static void learn(csr_task *task, cell *cell, bool writes, void *pc) {
+  if (cell->first_task == NOBODY) cell->first_task = (uint8_t)task->id;
+  if (cell->first_task != task->id) cell->flags |= BY_SEVERAL;
+  if (writes) cell->flags |= WRITTEN;
+  if ((cell->flags & (BY_SEVERAL | WRITTEN)) != (BY_SEVERAL | WRITTEN)) return;
+  csr_site_learn(cell->object, pc);
+  if (cell->write_pc) csr_site_learn(cell->object, cell->write_pc);
+  if (cell->read_pc) csr_site_learn(cell->object, cell->read_pc);
+}
+
+static void check(
+    csr_task *task, cell *cell, uint8_t bytes, uint32_t size, bool writes, bool is_atomic, void *pc) {
+  if (cell->flags & FREED)
+    report(task, cell, CSR_REPORT_USE_AFTER_FREE, cell->write_task, true, cell->write_pc, writes, is_atomic, pc, size);
+  if (!csr_session.config.detect_races || cell->flags & FREED) return;
+  bool meets_write = cell->write_bytes & bytes && !(is_atomic && cell->flags & WRITE_ATOMIC);
+  if (meets_write && !is_ordered(task, cell->write_task, cell->write_epoch))
+    report(task, cell, CSR_REPORT_RACE, cell->write_task, true, cell->write_pc, writes, is_atomic, pc, size);
+  if (writes) {
+    check_reads(task, cell, bytes, is_atomic, pc, size);
+    note_write(task, cell, bytes, is_atomic, pc);
+  } else {
+    note_read(task, cell, bytes, is_atomic, pc);
+  }
+}
+
+static uint8_t bytes_of(uintptr_t piece, uintptr_t address, size_t size) {
+  uintptr_t low = address > piece * 8 ? address - piece * 8 : 0;
+  uintptr_t high = address + size < piece * 8 + 8 ? address + size - piece * 8 : 8;
+  return (uint8_t)((0xFFu >> (8 - (high - low))) << low);
+}
+
+// Stacks are private in Swift, but for what a caller lends to a call that it waits for.
+static bool is_private(const csr_task *task, uintptr_t address) {
+  return (address >= task->stack_low && address < task->stack_high) || csr_is_task_stack(address);
+}
+
+static bool is_point(cell *cell, const void *pc) {
+  if (csr_session.config.all_points) return true;
+  if (cell->object > csr_session.objects_before) return csr_site_is_point(cell->object, pc);
+  if (!(cell->flags & POINT_KNOWN))
+    cell->flags |= csr_site_is_point(cell->object, pc) ? POINT_KNOWN | POINT : POINT_KNOWN;
+  return (cell->flags & POINT) != 0;
+}
+
+void csr_access(csr_task *task, uintptr_t address, size_t size, bool writes, void *pc) {
+  if (size == 0 || is_private(task, address)) return;
+  cell *first = find(address / 8, true);
+  if (task->is_driver) return;
+  csr_session.result.accesses++;
+  if (!first) csr_session.result.accesses_unwatched++;
+  if (!first || task->ignore_depth > 0) return;
+  if (is_point(first, pc))
+    csr_point(
+        task, writes ? CSR_OP_WRITE : CSR_OP_READ, first->object, (void *)address, (uint32_t)size,
+        writes, pc);
+  else
+    csr_session.result.accesses_passed++;
+  uintptr_t last = (address + size - 1) / 8;
+  bool is_cut = last - address / 8 >= PIECES_MAX;
+  if (is_cut) last = address / 8 + PIECES_MAX - 1;
+  csr_session.result.accesses_unwatched += is_cut;
+  for (uintptr_t piece = address / 8; piece <= last; piece++) {
+    cell *cell = piece == address / 8 ? first : find(piece, true);
+    csr_session.result.accesses_unwatched += cell == NULL;
+    if (!cell) return;
+    learn(task, cell, writes, pc);
+    check(task, cell, bytes_of(piece, address, size), (uint32_t)size, writes, false, pc);
+  }
+}
+
+void csr_atomic_point(
+    csr_task *task, csr_op_kind kind, const volatile void *address, uint32_t size, void *pc) {
+  uintptr_t place = (uintptr_t)address;
+  if (is_private(task, place)) return;
+  cell *cell = find(place / 8, true);
+  if (task->is_driver) return;
+  csr_session.result.accesses++;
+  bool writes = kind != CSR_OP_ATOMIC_LOAD;
+  uint64_t object = cell ? cell->object : 0;
+  csr_session.result.accesses_unwatched += cell == NULL;
+  if (!cell || is_point(cell, pc))
+    csr_point(task, kind, object, (const void *)address, size, writes, pc);
+  else
+    csr_session.result.accesses_passed++;
+  if (!cell || task->ignore_depth > 0) return;
+  learn(task, cell, writes, pc);
+  check(task, cell, bytes_of(place / 8, place, size), size, writes, true, pc);
+}
+
+void csr_access_unchosen(csr_task *task, uintptr_t address, size_t size, bool writes, void *pc) {
+  if (task->is_driver) return;
+  cell *cell = find(address / 8, true);
+  if (cell)
+    check(task, cell, bytes_of(address / 8, address, size), (uint32_t)size, writes, false, pc);
+  else
+    csr_session.result.accesses_unwatched++;
+}
+
+void csr_shadow_freed(csr_task *task, uintptr_t address, size_t size, void *pc) {
+  uintptr_t last = (address + size - 1) / 8;
+  if (size == 0 || last - address / 8 >= PIECES_MAX) return;
+  for (uintptr_t piece = address / 8; piece <= last; piece++) {
+    cell *cell = find(piece, false);
+    if (cell) mark_freed(cell, task->id, pc);
+  }
+}
+#endif

@@ -1,0 +1,17 @@
+// What each piece of memory has seen.
+#pragma once
+#include "../Core/session.h"
+
+#if CSR_EXPLORE
+
+void csr_shadow_begin(void);
+/// A plain access: a point where it matters, and then a check.
+void csr_access(csr_task *task, uintptr_t address, size_t size, bool writes, void *pc);
+/// A plain access of the kit's own: checked, but no point, and nothing is learned from it.
+void csr_access_unchosen(csr_task *task, uintptr_t address, size_t size, bool writes, void *pc);
+/// A point before an atomic operation, and a check of it against plain accesses.
+void csr_atomic_point(csr_task *task, csr_op_kind kind, const volatile void *address, uint32_t size, void *pc);
+/// Marks memory that was touched before as freed.
+void csr_shadow_freed(csr_task *task, uintptr_t address, size_t size, void *pc);
+
+#endif

@@ -1,0 +1,116 @@
+#define _GNU_SOURCE
+#include "csr_attributes.h"
+#include "csr_platform.h"
+#include <pthread.h>
+#include <sched.h>
+#include <time.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+#if defined(__linux__)
+#include <stdio.h>
+#include <sys/syscall.h>
+#endif
+#include <unistd.h>
+
+static __thread uint8_t lane = 255;
+uint8_t csr_lane_get(void) { return lane; }
+void csr_lane_set(uint8_t value) { lane = value; }
+
+uint64_t csr_allocated_bytes(void) {
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
+  struct mallinfo2 info = mallinfo2();
+  return (uint64_t)info.uordblks + (uint64_t)info.hblkhd;
+#elif defined(__linux__)
+  unsigned long pages = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (!file) return 0;
+  if (fscanf(file, "%*lu %lu", &pages) != 1) pages = 0;
+  fclose(file);
+  return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
+#else
+  return 0;
+#endif
+}
+void csr_limit_heaps(uint32_t heaps) {
+#if defined(__GLIBC__)
+  mallopt(M_ARENA_MAX, (int)heaps);
+#else
+  (void)heaps;
+#endif
+}
+int32_t csr_thread_number(void) {
+#if defined(__linux__)
+  return (int32_t)syscall(SYS_gettid);
+#else
+  return 0;
+#endif
+}
+
+#if defined(__linux__)
+static cpu_set_t initial_set;
+static pthread_once_t initial_once = PTHREAD_ONCE_INIT;
+static void read_initial(void) { sched_getaffinity(0, sizeof initial_set, &initial_set); }
+
+uint32_t csr_core_count(void) {
+  pthread_once(&initial_once, read_initial);
+  int count = CPU_COUNT(&initial_set);
+  return count > 0 ? (uint32_t)count : 1;
+}
+
+bool csr_pin_thread(uint32_t core) {
+  uint32_t wanted = core % csr_core_count();
+  for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
+    if (!CPU_ISSET(cpu, &initial_set)) continue;
+    if (wanted-- != 0) continue;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(cpu, &one);
+    return pthread_setaffinity_np(pthread_self(), sizeof one, &one) == 0;
+  }
+  return false;
+}
+
+void csr_unpin_thread(void) {
+  pthread_once(&initial_once, read_initial);
+  pthread_setaffinity_np(pthread_self(), sizeof initial_set, &initial_set);
+}
+#else
+uint32_t csr_core_count(void) {
+  long count = sysconf(_SC_NPROCESSORS_ONLN);
+  return count > 0 ? (uint32_t)count : 1;
+}
+bool csr_pin_thread(uint32_t core) { (void)core; return false; }
+void csr_unpin_thread(void) {}
+#endif
+
+bool csr_has_thread_sanitizer(void) {
+#if defined(CSR_REAL_SANITIZER)
+  return true;
+#else
+  return false;
+#endif
+}
+
+void csr_yield(void) { sched_yield(); }
+
+static uint64_t ticks_per_millisecond;
+static pthread_once_t ticks_once = PTHREAD_ONCE_INIT;
+
+static uint64_t nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static void measure_ticks(void) {
+  uint64_t time_before = nanoseconds(), ticks_before = csr_ticks(), time_after;
+  do time_after = nanoseconds();
+  while (time_after - time_before < 1000000u);
+  ticks_per_millisecond = (csr_ticks() - ticks_before) * 1000000u / (time_after - time_before);
+}
+
+uint64_t csr_ticks_per_millisecond(void) {
+  pthread_once(&ticks_once, measure_ticks);
+  return ticks_per_millisecond;
+}

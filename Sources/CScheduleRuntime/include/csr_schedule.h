@@ -1,0 +1,124 @@
+// What a controlled schedule is made of: operations, the choices between them, and how it went.
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Most tasks that one session can have, the driver and the clock included.
+enum { CSR_TASKS_MAX = 32 };
+/// The task that stands for the passage of time: choosing it makes the earliest timer fire.
+enum { CSR_CLOCK_TASK = CSR_TASKS_MAX - 1 };
+
+/// What a task is about to do.
+typedef enum {
+  CSR_OP_START,
+  CSR_OP_READ,
+  CSR_OP_WRITE,
+  CSR_OP_ATOMIC_LOAD,
+  CSR_OP_ATOMIC_STORE,
+  CSR_OP_ATOMIC_RMW,
+  CSR_OP_CAS,
+  CSR_OP_FENCE,
+  CSR_OP_LOCK,
+  CSR_OP_UNLOCK,
+  CSR_OP_WAIT,
+  CSR_OP_SIGNAL,
+  CSR_OP_SPAWN,
+  CSR_OP_ONCE,
+  CSR_OP_TIMER,
+  CSR_OP_YIELD,
+  CSR_OP_USER,
+} csr_op_kind;
+
+/// The next operation of one task.
+typedef struct {
+  /// Small number of the task within the session, in the order of spawning: 0 is the driver, the functions
+  /// of the first `csr_explore_race` follow, `CSR_CLOCK_TASK` is the clock.
+  uint32_t task;
+  /// A `csr_op_kind`.
+  uint32_t kind;
+  /// The task's spawn path: the same in every schedule of a scenario and in every process.
+  uint64_t path;
+  /// The object it touches, numbered in the order of first touch within the session; 0 is none.
+  uint64_t object;
+  /// Where that object lies. Never to be decided upon.
+  uintptr_t address;
+  /// The instruction after the one that called.
+  void *pc;
+  /// Bytes touched; 0 where that means nothing.
+  uint32_t size;
+  /// Whether it may change the object: two operations on one object depend on each other if either writes.
+  bool writes;
+} csr_op;
+
+/// A choice between the enabled tasks: two or more, or only one where `reports_forced` asks for that.
+typedef struct {
+  /// One for each enabled task, ascending by path.
+  const csr_op *pending;
+  uint32_t enabled_count;
+  /// Index in `pending` of the task that ran up to now, or -1 if it is blocked or has ended.
+  int32_t running;
+  /// Number of operations performed before this one.
+  uint64_t step;
+} csr_decision;
+
+/// Chooses who performs its pending operation: returns an index in `pending`; one out of range means 0.
+/// Called on the thread of the task that ran, which is not controlled meanwhile.
+typedef uint32_t (*csr_choose_fn)(void *context, const csr_decision *decision);
+
+typedef struct {
+  csr_choose_fn choose;
+  void *context;
+  /// Operations after which the session ends as a livelock.
+  uint64_t steps_max;
+  /// Operations after which tasks take turns instead of being chosen, so that a livelock is a true one.
+  uint64_t fair_after;
+  /// How often timers may fire in one session; what is due after that never is.
+  uint32_t timer_firings_max;
+  /// Whether accesses are checked for races and for use after free.
+  bool detect_races;
+  /// Whether every access is a decision, or only those that `csr_sites` knows to matter.
+  bool all_points;
+  /// Whether `choose` is told of operations before which only one task is enabled, too.
+  bool reports_forced;
+} csr_config;
+
+/// How a session went.
+typedef enum {
+  /// All tasks have ended.
+  CSR_COMPLETED,
+  /// Tasks are blocked, none is enabled, and no timer is left. They were abandoned.
+  CSR_DEADLOCK,
+  /// `steps_max` was reached. The tasks were abandoned.
+  CSR_LIVELOCK,
+  /// More tasks, timers or queues than there is room for. The tasks were abandoned.
+  CSR_EXHAUSTED,
+  /// This build or platform cannot control schedules; nothing was run.
+  CSR_UNSUPPORTED,
+} csr_outcome;
+
+typedef struct {
+  /// A `csr_outcome`.
+  uint32_t outcome;
+  uint64_t steps;
+  uint64_t decisions;
+  /// Hand-offs from one task to another.
+  uint64_t switches;
+  /// Of those, the ones that took the turn from a task that could have gone on.
+  uint64_t preemptions;
+  /// Accesses that instrumented code announced; 0 where the code under test is not instrumented, so that what
+  /// orders its accesses was not seen either.
+  uint64_t accesses;
+  /// A fingerprint of every decision: who ran, and what it did to which object.
+  uint64_t trace_hash;
+  /// Accesses and objects that turned out to matter and were no points yet; see `csr_sites_adopt`.
+  uint32_t sites_new;
+  /// Objects and code addresses that were points.
+  uint32_t sites_adopted;
+  /// Plain and atomic accesses of tasks that were no points, because nothing is known to share what they touch with a
+  /// write among its accesses. Stacks do not count.
+  uint64_t accesses_passed;
+  /// Accesses that there was no room to watch: what they touch may be shared, and nobody would know.
+  uint64_t accesses_unwatched;
+  /// Distinct pairs of sites that raced, of which `csr_explore_report` keeps the first.
+  uint32_t reports;
+} csr_result;

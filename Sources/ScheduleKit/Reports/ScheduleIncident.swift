@@ -1,0 +1,100 @@
+import CScheduleRuntime
+
+/// What a run under control showed by itself, whoever judges its results.
+public struct ScheduleIncident: Hashable, Sendable {
+  /// What kind of thing happened.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Tasks wait for what nobody will do.
+    case deadlock
+    /// Tasks go on without end although all get their turn.
+    case livelock
+    /// Two accesses, one of them a write, that nothing orders.
+    case race
+    /// An access to memory that was freed before.
+    case useAfterFree
+  }
+
+  public let kind: Kind
+  /// One line without addresses or task numbers: the same incident always reads the same.
+  public let message: String
+  /// Who waits for whom, or who did what where; several lines.
+  public let details: String
+  /// The places in the code of the two sides of a race or of a use after free; empty for others.
+  public let sites: [UInt]
+}
+
+/// Puts what the runtime reports into words, each code address looked up once.
+///
+/// Thread-safety: use from one thread.
+struct IncidentReader {
+  private var names: [UInt: String] = [:]
+  private static let descriptionBytesMax = 16_384
+
+  /// Deadlock, livelock, races and uses after free of the last session.
+  mutating func incidents(of raw: csr_result) -> [ScheduleIncident] {
+    var incidents: [ScheduleIncident] = []
+    switch csr_outcome(raw.outcome) {
+    case CSR_DEADLOCK:
+      incidents.append(
+        Self.noProgress(.deadlock, "deadlock: every task that is left waits"))
+    case CSR_LIVELOCK:
+      incidents.append(
+        Self.noProgress(.livelock, "livelock: no end although every task gets its turn"))
+    default: break
+    }
+    for index in 0..<raw.reports {
+      var report = csr_report()
+      if csr_explore_report(index, &report) { incidents.append(describe(report)) }
+    }
+    return incidents
+  }
+
+  private static func noProgress(
+    _ kind: ScheduleIncident.Kind, _ message: String
+  ) -> ScheduleIncident {
+    ScheduleIncident(kind: kind, message: message, details: description(), sites: [])
+  }
+
+  private mutating func describe(_ report: csr_report) -> ScheduleIncident {
+    let first = access(report.pcs.0, writes: report.writes.0, atomic: report.atomic.0)
+    let second = access(report.pcs.1, writes: report.writes.1, atomic: report.atomic.1)
+    var frames: [String] = []
+    withUnsafeBytes(of: report.frames) { bytes in
+      for frame in bytes.bindMemory(to: UnsafeMutableRawPointer?.self) {
+        guard let frame else { break }
+        frames.append("  at " + name(of: frame))
+      }
+    }
+    let who = "task \(report.tasks.0): \(first)\ntask \(report.tasks.1): \(second)"
+    let isRace = report.kind == CSR_REPORT_RACE.rawValue
+    return ScheduleIncident(
+      kind: isRace ? .race : .useAfterFree,
+      message: isRace
+        ? "data race; \([first, second].sorted().joined(separator: "; "))"
+        : "use after free; \(second)",
+      details: ([who] + frames).joined(separator: "\n"),
+      sites: [UInt(bitPattern: report.pcs.0), UInt(bitPattern: report.pcs.1)])
+  }
+
+  private mutating func access(
+    _ pc: UnsafeMutableRawPointer?, writes: Bool, atomic: Bool
+  ) -> String {
+    (atomic ? "atomic " : "") + (writes ? "write" : "read") + " in " + name(of: pc)
+  }
+
+  private mutating func name(of pc: UnsafeMutableRawPointer?) -> String {
+    guard let pc else { return "unknown code" }
+    let site = UInt(bitPattern: pc)
+    if let known = names[site] { return known }
+    let name = CodePlace.text(at: site)
+    names[site] = name
+    return name
+  }
+
+  private static func description() -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: descriptionBytesMax) {
+      _ = csr_explore_describe($0.baseAddress, UInt32(descriptionBytesMax))
+      return String(cString: $0.baseAddress!)
+    }
+  }
+}

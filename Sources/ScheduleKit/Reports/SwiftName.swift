@@ -1,0 +1,28 @@
+import CScheduleRuntime
+
+/// Names of functions as their source spells them.
+public enum SwiftName {
+  /// The name demangled, or as it is where it is not mangled.
+  public static func demangled(_ name: String) -> String {
+    let bytesMax = 1_024
+    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytesMax) { buffer in
+      csr_demangle(name, buffer.baseAddress, UInt64(bytesMax))
+      return String(cString: buffer.baseAddress!)
+    }
+    return withoutDiscriminators(text[...])
+  }
+
+  /// `(on in _10D36C40B975D533)`, as a private name is spelt, becomes `on`.
+  public static func withoutDiscriminators(_ text: Substring) -> String {
+    var (result, rest) = ("", text)
+    while let mark = rest.firstRange(of: " in _"),
+      let opening = rest[..<mark.lowerBound].lastIndex(of: "("),
+      let closing = rest[mark.upperBound...].firstIndex(of: ")"),
+      rest[mark.upperBound..<closing].allSatisfy(\.isHexDigit)
+    {
+      result += rest[..<opening] + rest[rest.index(after: opening)..<mark.lowerBound]
+      rest = rest[rest.index(after: closing)...]
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,104 @@
+/// A violation with the schedule that shows it.
+public struct ScheduleFailure: Sendable {
+  public var violation: ScheduleViolation
+  /// What the runner has recorded of the run that the schedule repeats, see `ScheduleRun.trace`.
+  public var trace: (any Sendable)?
+  /// Of that run, see `ScheduleRun.details`.
+  public var details: String
+  /// The schedule as a text, see `ScheduleReplay`.
+  public var schedule: String
+  /// Which run showed it first, from 1.
+  public var schedulesBefore: Int
+  /// Switches that run-until-blocked would not make: as found, and after shrinking.
+  public var switchesFound: Int
+  public var switchesLeft: Int
+  /// Whether repeating the schedule shows the same violation. Where not, the run depends on more than its schedule.
+  public var isRepeatable: Bool
+  /// The switches that are left, one line each.
+  public var steps: [String]
+}
+
+extension ScheduleFailure {
+  /// Runs that shrinking may take where each leaves threads behind.
+  private static let stuckRunsMax = 64
+
+  /// Repeats the last run of `control`, which was `run`, with as few switches as still show the same violation.
+  /// - Precondition: the run violated something.
+  static func shrunk(
+    _ run: ScheduleRun, _ control: ScheduleControl, strategy: String, seed: UInt64,
+    runner: some ScheduleRunner
+  ) -> ScheduleFailure {
+    guard let violation = run.violation else {
+      preconditionFailure("only a run that violated something is shrunk")
+    }
+    let found = control.log.deviations(runner.names)
+    var best = (run: run, log: control.log, deviations: found)
+    var isRepeatable = false
+    var shrinker = ScheduleShrinker(
+      runsMax: run.isStuck ? stuckRunsMax : ScheduleShrinker.runsMaxDefault
+    ) { deviations in
+      let replay = ReplayStrategy(deviations, seed: seed, names: runner.names)
+      let repeated = ScheduleControl(
+        strategy: replay, profile: ScheduleProfile(), names: runner.names)
+      guard let run = runner.run(repeated), replay.divergence == nil,
+        let seen = run.violation, seen.key == violation.key
+      else { return nil }
+      let actual = repeated.log.deviations(runner.names)
+      if !isRepeatable || actual.count < best.deviations.count {
+        best = (run, repeated.log, actual)
+      }
+      isRepeatable = true
+      return actual
+    }
+    if shrinker.repeats(found) != nil { _ = shrinker.shrink(best.deviations) }
+    let text = ScheduleText(strategy: strategy, seed: seed, deviations: best.deviations)
+    return ScheduleFailure(
+      violation: best.run.violation ?? violation, trace: best.run.trace,
+      details: best.run.details, schedule: text.text, schedulesBefore: control.schedules,
+      switchesFound: found.count, switchesLeft: best.deviations.count, isRepeatable: isRepeatable,
+      steps: best.log.switches(runner))
+  }
+}
+
+extension ScheduleLog {
+  /// Where the run leaves one task for another one that it need not have left, in words.
+  func switches(_ runner: some ScheduleRunner) -> [String] {
+    func name(of operation: ScheduleOperation) -> String {
+      runner.taskName(path: operation.path) ?? "task \(operation.task)"
+    }
+    var lines: [String] = []
+    for point in points where point.chosen != point.running ?? 0 {
+      let stopped = operations[point.first + (point.running ?? 0)]
+      let next = operations[point.first + point.chosen]
+      let site = stopped.site == 0 ? "" : " in \(runner.place(stopped.site))"
+      lines.append(
+        "\(name(of: stopped)) waits before its \(stopped.kind.words)\(site), "
+          + "\(name(of: next)) goes on with its \(next.kind.words)")
+    }
+    return lines
+  }
+}
+
+extension ScheduleOperation.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .start: "first step"
+    case .read: "read"
+    case .write: "write"
+    case .atomicLoad: "atomic load"
+    case .atomicStore: "atomic store"
+    case .atomicReadModifyWrite: "atomic read-modify-write"
+    case .compareExchange: "compare-exchange"
+    case .fence: "fence"
+    case .lock: "lock"
+    case .unlock: "unlock"
+    case .wait: "wait"
+    case .signal: "signal"
+    case .spawn: "hand-off"
+    case .once: "once"
+    case .timer: "timer"
+    case .yield: "callback"
+    case .user: "call"
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import CScheduleRuntime
+
+/// Named bounds of an exploration.
+public struct ScheduleLimits: Hashable, Sendable {
+  /// Operations after which a run is a livelock.
+  public var stepsMax: UInt64 = 20_000
+  /// Operations after which tasks take turns, so that a livelock is not the schedule's own doing.
+  public var fairAfter: UInt64 = 10_000
+  /// How often timers may fire in one run.
+  public var timerFiringsMax: UInt32 = 12
+  /// Most runs that learn which accesses matter.
+  public var profileRuns = 12
+  /// Learning ends before that once so many runs in a row have shown nothing new.
+  public var profileRunsQuiet = 3
+  /// Whether accesses are checked for data races and for use after free.
+  public var detectsRaces = true
+  public init() {}
+
+  /// For proofs: each firing of an endless timer multiplies the schedules, and what is learned too late costs a search that
+  /// begins anew.
+  public static var proof: ScheduleLimits {
+    var limits = ScheduleLimits()
+    limits.timerFiringsMax = 6
+    limits.profileRunsQuiet = limits.profileRuns
+    return limits
+  }
+}
+
+extension ScheduleLimits {
+  /// What the runtime is told of one run, whose chooser the caller keeps alive until it has ended.
+  /// - Parameters:
+  ///   - everyAccess: whether every access is a point, or only those that matter.
+  ///   - reportsForced: whether the chooser is asked where only one task can go on, too.
+  func configuration(
+    _ context: ChooserContext, everyAccess: Bool, reportsForced: Bool
+  ) -> csr_config {
+    var config = csr_config()
+    config.reports_forced = reportsForced
+    config.choose = chooseSchedule
+    config.context = Unmanaged.passUnretained(context).toOpaque()
+    config.steps_max = stepsMax
+    config.fair_after = fairAfter
+    config.timer_firings_max = timerFiringsMax
+    config.detect_races = detectsRaces
+    config.all_points = everyAccess
+    return config
+  }
+
+  /// Learns which accesses are worth a decision, in runs whose schedules depend on nothing but what is run.
+  /// - Parameter run: runs it once with every access as a point; says whether it got stuck.
+  func learnPoints(_ run: (@escaping ScheduleChooser) -> Bool) {
+    csr_sites_clear()
+    var quiet = 0
+    for profile in 0..<profileRuns {
+      // The first run warms up what is made once for each process; its objects are not those of later runs.
+      if profile == 1 { csr_sites_clear() }
+      // Then one task after the other, both ways round, so that each is seen to its end after the others'; then mixed
+      // ever more coarsely.
+      let mean = profile < 3 ? nil : 8 << (profile % 3 * 2)
+      let chooser = ProfileChooser(seed: UInt64(profile), switchesEvery: mean)
+      let isStuck = run(chooser.choose)
+      quiet = csr_sites_adopt() == 0 ? quiet + 1 : 0
+      if isStuck || quiet == profileRunsQuiet { break }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Ends a process that gets nowhere while it races something in itself, with the backtraces of its threads.
+///
+/// Thread-safety: all members from any thread.
+public final class HangDetector: @unchecked Sendable {
+  // Safety: `count` and `words` are guarded by `gate`; the rest are constants.
+  private let gate = DispatchSemaphore(value: 1)
+  private var count = 0
+  private var words = ""
+  private let seconds: Int
+  private let onHang: @Sendable (String) -> Never
+  private static let tickMilliseconds: Int32 = 100
+
+  /// - Parameters:
+  ///   - seconds: how long it may be that `goOn` is not called.
+  ///   - onHang: is told what hung, says so, and ends the process; called on a thread of the alarm's own after the backtraces have
+  ///     been written to standard error.
+  public init(seconds: Int, onHang: @escaping @Sendable (String) -> Never) {
+    self.seconds = seconds
+    self.onHang = onHang
+  }
+
+  /// Watches from now on until the process ends; false where the system has no thread for it.
+  public func start() -> Bool { PlainThread.start { self.watch() } }
+
+  /// Something has been done, and what those words say comes next.
+  public func goOn(_ words: String) {
+    gate.wait()
+    count += 1
+    self.words = words
+    gate.signal()
+  }
+
+  private var state: (count: Int, words: String) {
+    gate.wait()
+    defer { gate.signal() }
+    return (count, words)
+  }
+
+  private func watch() {
+    let ticksMax = seconds * 1_000 / Int(Self.tickMilliseconds)
+    var (last, ticks) = (0, 0)
+    while true {
+      poll(nil, 0, Self.tickMilliseconds)
+      let now = state
+      ticks = now.count == last ? ticks + 1 : 0
+      last = now.count
+      guard ticks >= ticksMax else { continue }
+      ThreadBacktraces.write()
+      onHang(now.words)
+    }
+  }
+}

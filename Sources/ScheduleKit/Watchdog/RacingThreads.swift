@@ -1,0 +1,43 @@
+import Dispatch
+
+/// The threads of whoever races at this moment, and which of them wait for the others, for a watchdog on another thread.
+///
+/// Thread-safety: all members from any thread.
+public final class RacingThreads: @unchecked Sendable {
+  // Safety: `rendezvous` and `threads` are guarded by `gate`.
+  private let gate = DispatchSemaphore(value: 1)
+  /// Where the racers wait for each other.
+  private var rendezvous: [Rendezvous]?
+  /// The system's numbers of the racers' threads.
+  private var threads = [Int32](repeating: 0, count: Rendezvous.partiesMax)
+
+  public init() {}
+
+  /// The system's numbers of those that wait for the others; nil where nothing is being raced.
+  public var waiting: Set<Int32>? {
+    gate.wait()
+    defer { gate.signal() }
+    return rendezvous.map { Set($0.flatMap(\.waitingParties).map { threads[$0] }) }
+  }
+
+  /// Racers that will meet there begin.
+  public func begin(_ rendezvous: [Rendezvous]) {
+    gate.wait()
+    self.rendezvous = rendezvous
+    gate.signal()
+  }
+
+  /// The thread of the racer of that number in the race that has begun.
+  public func enter(thread: Int32, racer: Int) {
+    gate.wait()
+    threads[racer] = thread
+    gate.signal()
+  }
+
+  /// The race is over, and what it left to queues.
+  public func end() {
+    gate.wait()
+    rendezvous = nil
+    gate.signal()
+  }
+}

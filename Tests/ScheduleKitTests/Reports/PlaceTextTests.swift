@@ -1,0 +1,39 @@
+import Testing
+
+@testable import ScheduleKit
+
+@Suite("Places in the words on a schedule")
+struct PlaceTextTests {
+  private static let text = """
+    queue p waits before its atomic store in ? (tool+0x10), queue q goes on with its first step
+    task 1: write in Tool.Sink.on() -> () (tool+0x20)
+      at swift_release (libswiftCore.so+0x30)
+      at main (tool+0x40)
+    """
+
+  @Test("what is known becomes file and line, and names what had no name")
+  func known() {
+    let words = PlaceText(Self.text).readable(image: "tool") { offset in
+      switch offset {
+      case "0x10": "Tool.Flags.insert(Int) -> Int Flags.swift:7"
+      case "0x20": "Tool.Sink.on() -> () Sink.swift:12"
+      default: nil
+      }
+    }
+    #expect(
+      words == """
+        queue p waits before its atomic store in Tool.Flags.insert(Int) -> Int (Flags.swift:7), queue q goes on with its first step
+        task 1: write in Tool.Sink.on() -> () (Sink.swift:12)
+          at swift_release (libswiftCore.so+0x30)
+          at main (tool+0x40)
+        """)
+  }
+
+  @Test("what is not known, and other words, stay as they are")
+  func unknown() {
+    #expect(PlaceText(Self.text).readable(image: "tool") { _ in nil } == Self.text)
+    #expect(
+      PlaceText("cut (tool+0x").readable(image: "tool") { _ in "f F.swift:1" } == "cut (tool+0x")
+    #expect(PlaceText(Self.text).readable() == Self.text)
+  }
+}
