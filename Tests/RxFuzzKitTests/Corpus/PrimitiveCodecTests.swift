@@ -43,14 +43,6 @@ struct PrimitiveCodecTests {
     #expect(PrimitiveCodec.print(try PrimitiveCodec.parse(Self.example)) == Self.example)
   }
 
-  @Test("the key `primitive` of older files is read, and printed as `primitive`")
-  func olderKey() throws {
-    let older = Self.example.replacing("primitive composite", with: "primitive composite")
-    #expect(older != Self.example)
-    #expect(PrimitiveCodec.isPrimitive(Array(older.utf8)))
-    #expect(PrimitiveCodec.print(try PrimitiveCodec.parse(older)) == Self.example)
-  }
-
   @Test("the key `part` of older files is read, and printed as `primitive`")
   func olderKey() throws {
     let older = Self.example.replacing("primitive composite", with: "part      composite")

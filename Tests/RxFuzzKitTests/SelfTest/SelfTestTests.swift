@@ -13,7 +13,7 @@ struct SelfTestTests {
   func complete() {
     let planted = Set(SelfTestCase.all.filter { !$0.expected.isEmpty }.map(\.defect))
     #expect(planted == Set(PlantedDefect.allCases).subtracting([.none]))
-    let silent = SelfTestCase.all.filter { $0.expected.isEmpty }
+    let healthy = SelfTestCase.all.filter { $0.expected.isEmpty }
     #expect(healthy.allSatisfy { $0.defect == .none })
     #expect(Set(healthy.map(\.engine)) == [.stress, .explore])
   }
