@@ -58,7 +58,16 @@ public struct Flow: Sendable {
     Flow { listener, life in
       let meeting = Meeting(listener, flows: flows.count)
       for flow in flows {
-        flow.start(Listener(next: { meeting.next($0) }, ended: { meeting.ended($0) }), life)
+        // A flow that has ended is released then, and not only with the whole.
+        let part = Life()
+        life.atEnd { part.end() }
+        flow.start(
+          Listener(
+            next: { meeting.next($0) },
+            ended: { error in
+              meeting.ended(error)
+              part.end()
+            }), part)
       }
     }
   }
