@@ -37,7 +37,7 @@ struct CorpusCommand {
       for entry in contents.entries {
         console.print("\(PathText.shown(entry.path))  \(Self.words(entry.file))")
       }
-      for entry in contents.parts {
+      for entry in contents.primitives {
         console.print("\(PathText.shown(entry.path))  \(Self.words(entry.file))")
       }
       for file in contents.damaged { console.complain("damaged: \(file)") }
@@ -62,8 +62,8 @@ struct CorpusCommand {
         continue
       }
       let merging = try store.merge(CorpusStore(root: folder))
-      tell(merging.scenarios, &added, &known)
-      tell(merging.parts, &added, &known)
+      report(merging.scenarios, &added, &known)
+      report(merging.primitives, &added, &known)
       for file in merging.damaged { console.complain("damaged: \(file)") }
       unread += merging.damaged.count
     }
@@ -72,7 +72,7 @@ struct CorpusCommand {
     return unread > 0 ? .unreadable : .clean
   }
 
-  private func tell<File>(
+  private func report<File>(
     _ merged: CorpusStore.Merged<File>, _ added: inout Int, _ known: inout Int
   ) {
     for entry in merged.added {

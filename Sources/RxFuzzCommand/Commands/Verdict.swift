@@ -5,17 +5,17 @@ import ScheduleKit
 struct Verdict {
   private let summary: CampaignSummary
   private let expectsOverlap: Bool
-  private let racesPartsOnly: Bool
+  private let racesPrimitivesOnly: Bool
 
   /// - Parameters:
   ///   - expectsOverlap: false where all that was raced has one queue, and nothing to overlap with.
-  ///   - racesPartsOnly: whether no scenario was to be raced, but a part on its own.
+  ///   - racesPrimitivesOnly: whether no scenario was to be raced, but a primitive on its own.
   init(
-    _ summary: CampaignSummary, expectsOverlap: Bool = true, racesPartsOnly: Bool = false
+    _ summary: CampaignSummary, expectsOverlap: Bool = true, racesPrimitivesOnly: Bool = false
   ) {
     self.summary = summary
     self.expectsOverlap = expectsOverlap
-    self.racesPartsOnly = racesPartsOnly
+    self.racesPrimitivesOnly = racesPrimitivesOnly
   }
 
   /// Why the run proves nothing, or nil: a run that raced nothing must never look like a pass.
@@ -29,7 +29,7 @@ struct Verdict {
     // A finding may end a run before every engine has had its turn.
     guard !summary.hasFindings else { return nil }
     let progress = summary.progress
-    if racesPartsOnly { return progress.primitiveRaces == 0 ? "nothing was raced" : nil }
+    if racesPrimitivesOnly { return progress.primitiveRaces == 0 ? "nothing was raced" : nil }
     let races = progress.engine.races && summary.hadRaces
     let explores = progress.engine.explores && summary.hadSchedules
     if !races && !explores { return progress.primitiveRaces == 0 ? "nothing was raced" : nil }

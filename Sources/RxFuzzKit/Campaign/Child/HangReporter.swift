@@ -11,12 +11,12 @@ struct HangReporter: Sendable {
   let journal: Journal
 
   /// - Parameter isAtWork: whether it computes, and does not wait.
-  func tell(isAtWork: Bool) {
+  func report(isAtWork: Bool) {
     // Who waits for a thread that the system does not give waits for ever, whatever the library does.
     journal.exhaustion = Exhaustion.now()
     if journal.exhaustion != nil { return }
     ThreadBacktraces.write()
-    // Without a state the process hangs between races, or in a part, which the parent reports in its own words.
+    // Without a state the process hangs between races, or in a primitive, which the parent reports in its own words.
     guard let state = monitor.currentState() else { return }
     var end = state.trace.endState
     end.isAtWork = isAtWork

@@ -57,7 +57,7 @@ struct CrashTriage {
 
   /// The verdict on a child that has ended.
   /// - Parameters:
-  ///   - program: the script of a part that its unit races, if it races one.
+  ///   - program: the script of a primitive that its unit races, if it races one.
   ///   - stopping: the run ends anyway, so that a child without more work is no surprise.
   mutating func examine(
     _ worker: WorkerHandle, program: PrimitiveProgram? = nil, stopping: Bool
@@ -119,19 +119,19 @@ struct CrashTriage {
     return worker.journal.exhaustion ?? Exhaustion(lastWords: worker.errorText)
   }
 
-  /// Nobody's fault: its work is dealt again, until it is clear that the system has no more for this run.
+  /// Nobody's fault: its work is assigned again, until it is clear that the system has no more for this run.
   private mutating func exhausted(_ worker: WorkerHandle, _ missing: Exhaustion) -> Verdict {
     exhaustions += 1
     var verdict = Verdict(rest: worker.unit.flatMap { unitRest(worker, $0) })
     if exhaustions >= CampaignLimits.exhaustionsMax {
       verdict.cut = .exhausted(missing.words)
     } else {
-      verdict.note = "a worker process ended: \(missing.words); its work is dealt again"
+      verdict.note = "a worker process ended: \(missing.words); its work is assigned again"
     }
     return verdict
   }
 
-  /// The end of a child that raced a candidate of the shrinker: an outcome of that, and nothing to mourn.
+  /// The end of a child that raced a candidate of the shrinker: an outcome of that, and no finding.
   private func endOfTrial(
     _ end: WorkerEnd?, _ worker: WorkerHandle, _ ending: ChildProcess.Ending
   ) -> Verdict {
@@ -186,7 +186,7 @@ struct CrashTriage {
     fruitlessDeaths += 1
     var verdict = Verdict(rest: worker.unit)
     let how = "a worker process \(ending.words) while it was \(worker.journal.position.phase)"
-    verdict.note = "\(how); its work is dealt again"
+    verdict.note = "\(how); its work is assigned again"
     if fruitlessDeaths >= CampaignLimits.fruitlessDeathsMax {
       verdict.cut = .internalError(
         "\(fruitlessDeaths) worker processes in a row ended without racing; the last one "
@@ -220,7 +220,7 @@ struct CrashTriage {
       : "\(end.ending.words) from outside"
     let what = "a worker process \(why) in batch \(batch)"
     guard killedAt == place else {
-      return Verdict(note: "\(what); its work is dealt again", rest: unit.rest(from: batch))
+      return Verdict(note: "\(what); its work is assigned again", rest: unit.rest(from: batch))
     }
     return Verdict(
       note: "\(what), twice; the batch is skipped", rest: unit.rest(after: batch),

@@ -10,7 +10,7 @@ final class WorkerHandle {
   private(set) var unit: WorkUnit?
   /// What that unit races, where it is not generated.
   private(set) var scenario: Scenario?
-  /// The script of a part that it races, where that is not generated.
+  /// The script of a primitive that it races, where that is not generated.
   private(set) var script: PrimitiveProgram?
   /// The reason for which the parent has killed it.
   enum Killing: Hashable, Sendable {
@@ -39,7 +39,7 @@ final class WorkerHandle {
   private var lastPosition: Journal.Position
   private var inactivity = InactivityClock()
   private var lookedMilliseconds: UInt64 = 0
-  private var dealtMilliseconds: UInt64 = 0
+  private var assignedMilliseconds: UInt64 = 0
   private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
 
   /// Starts a child.
@@ -64,7 +64,7 @@ final class WorkerHandle {
     self.unit = unit
     self.scenario = scenario
     self.script = script?.program
-    dealtMilliseconds = MonotonicClock.milliseconds()
+    assignedMilliseconds = MonotonicClock.milliseconds()
     inactivity.moved()
     return process.send(
       unit.message(
@@ -80,7 +80,7 @@ final class WorkerHandle {
     self.unit = nil
     // A trial ends where its failure is seen, which tells nothing about the pace of ordinary work.
     guard !unit.isTrial, unit.engine == .stress else { return }
-    let spent = max(1, MonotonicClock.milliseconds() - dealtMilliseconds)
+    let spent = max(1, MonotonicClock.milliseconds() - assignedMilliseconds)
     let fitting = UInt64(unit.batches.count) * CampaignLimits.unitMilliseconds / spent
     // Growth is bounded, so that one lucky fast batch does not make a unit that lasts for minutes.
     batchesWanted = max(
