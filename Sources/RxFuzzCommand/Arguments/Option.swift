@@ -80,6 +80,9 @@ struct Option: Sendable {
       help: ["also write what was found to a .json, .xml (JUnit) or .sarif file"],
       isForReplay: true),
     Option(
+      name: "--known", value: "FOLDER",
+      help: ["failures saved there are counted, and do not fail the run"], isForReplay: false),
+    Option(
       name: "--fail-fast", value: nil, help: ["end at the first finding"], isForReplay: false),
     Option(
       name: "--shrink-seconds", value: "N",
