@@ -16,7 +16,7 @@ struct KnownFailures {
       throw .usage("--known: \(error)")
     }
     failures = contents.entries.compactMap { KnownFailure($0.file, path: $0.path) }
-    paths = Set(contents.entries.map(\.path) + contents.parts.map(\.path))
+    paths = Set(contents.entries.map(\.path) + contents.primitives.map(\.path))
   }
 
   /// Whether something was found that is not among them.
