@@ -23,7 +23,12 @@ private struct Reader {
 
   mutating func read() -> String {
     while index < characters.count {
-      if starts(with: "//") {
+      // Most bytes begin nothing: the prefixes are compared only where one of them can stand.
+      let byte = characters[index]
+      if byte != Self.slash, byte != Self.quote, byte != Self.hash {
+        output.append(byte)
+        index += 1
+      } else if starts(with: "//") {
         skipLine()
       } else if starts(with: "/*") {
         skipBlockComment()
@@ -43,15 +48,26 @@ private struct Reader {
     return String(decoding: output, as: UTF8.self)
   }
 
+  private static let slash = UInt8(ascii: "/")
+  private static let quote = UInt8(ascii: "\"")
+  private static let hash = UInt8(ascii: "#")
+  private static let backslash = UInt8(ascii: "\\")
+  private static let newline = UInt8(ascii: "\n")
+
   private func starts(with prefix: StaticString) -> Bool {
-    guard index + prefix.utf8CodeUnitCount <= characters.count else { return false }
-    return (0..<prefix.utf8CodeUnitCount).allSatisfy {
-      characters[index + $0] == prefix.utf8Start[$0]
+    let count = prefix.utf8CodeUnitCount
+    guard index + count <= characters.count else { return false }
+    var offset = 0
+    while offset < count {
+      if characters[index + offset] != prefix.utf8Start[offset] { return false }
+      offset += 1
     }
+    return true
   }
 
   private mutating func skipLine() {
-    while index < characters.count, characters[index] != UInt8(ascii: "\n") { index += 1 }
+    let newline = Self.newline
+    while index < characters.count, characters[index] != newline { index += 1 }
   }
 
   private mutating func skipBlockComment() {
@@ -73,9 +89,9 @@ private struct Reader {
     output.append(UInt8(ascii: "\""))
     index += opening
     while index < characters.count, !starts(with: end) {
-      if escapes, characters[index] == UInt8(ascii: "\\"), starts(with: "\\(") {
+      if escapes, characters[index] == Self.backslash, starts(with: "\\(") {
         skipInterpolation()
-      } else if escapes, characters[index] == UInt8(ascii: "\\") {
+      } else if escapes, characters[index] == Self.backslash {
         index += 1
         keepNewline()
       } else {
@@ -104,7 +120,7 @@ private struct Reader {
 
   private mutating func keepNewline() {
     guard index < characters.count else { return }
-    if characters[index] == UInt8(ascii: "\n") { output.append(characters[index]) }
+    if characters[index] == Self.newline { output.append(characters[index]) }
     index += 1
   }
 }

@@ -14,23 +14,21 @@ public final class CampaignDriver {
   private let plan: CampaignPlan
   private let reporter: any CampaignReporter
   private let libraryName: String
-  private var dealer: WorkScheduler
+  private var scheduler: WorkScheduler
   private var workers: [WorkerHandle] = []
-  private var ledger: FindingStore
-  private var deathClerk: CrashTriage
-  private var desks: ShrinkQueues
-  private var stateKeeper: StateStore
-  private var scale: MemoryScale
-  private var progress = CampaignProgress()
+  private var findings: FindingStore
+  private var triage: CrashTriage
+  private var shrinking: ShrinkQueues
+  private var stateStore: StateStore
+  private var memory: MemoryScale
+  private var progress: ProgressTally
   private var replays: [Int: ScheduleReplayNote] = [:]
-  private var tally: OutcomeTally
-  private var parts: PrimitiveShrinkQueue
+  private var outcomes: OutcomeTally
+  private var primitives: PrimitiveShrinkQueue
   private var faults = 0
   private var cut: CampaignSummary.Cut?
   private let signals: Result<Int32, SystemError>
-  private var startedMilliseconds: UInt64 = 0
   private var stopMilliseconds: UInt64 = 0
-  private var reportedMilliseconds: UInt64 = 0
 
   /// From here on SIGINT, SIGTERM and SIGHUP end the run in good order instead of the process.
   public init(
@@ -41,32 +39,31 @@ public final class CampaignDriver {
     self.plan = plan
     self.reporter = reporter
     libraryName = library.name
-    parts = PrimitiveShrinkQueue(plan: plan, library: library, reporter: reporter)
-    dealer = WorkScheduler(
+    primitives = PrimitiveShrinkQueue(plan: plan, library: library, reporter: reporter)
+    scheduler = WorkScheduler(
       fileRaces: plan.files.map(\.races), partFileRaces: plan.partFiles.map(\.races),
       generatedIterations: plan.generatedIterations, engine: plan.engine,
-      hasParts: parts.hasParts && plan.racesParts, resuming: plan.resumed)
-    stateKeeper = StateStore(plan: plan, reporter: reporter)
-    scale = MemoryScale(megabytesMax: plan.memoryMegabytesMax)
-    ledger = FindingStore(plan: plan, reporter: reporter)
-    deathClerk = CrashTriage(plan: plan, library: library)
-    desks = ShrinkQueues(plan: plan, library: library)
-    tally = OutcomeTally(plan: plan, library: library)
+      hasParts: primitives.hasParts && plan.racesParts, resuming: plan.resumed)
+    stateStore = StateStore(plan: plan, reporter: reporter)
+    memory = MemoryScale(megabytesMax: plan.memoryMegabytesMax)
+    findings = FindingStore(plan: plan, reporter: reporter)
+    triage = CrashTriage(plan: plan, library: library)
+    shrinking = ShrinkQueues(plan: plan, library: library)
+    outcomes = OutcomeTally(plan: plan, library: library)
+    progress = ProgressTally(plan: plan)
     if let order = plan.shrinkFirst {
-      ledger.adopt(order)
-      _ = desks.scenarios.take(order.finding, index: 0, lock: order.lock)
+      findings.adopt(order)
+      _ = shrinking.scenarios.take(order.finding, index: 0, lock: order.lock)
     }
     if let order = plan.shrinkPartFirst {
-      parts.adopt(order)
-      _ = desks.parts.take(order.finding, index: 0, lock: order.lock)
+      primitives.adopt(order)
+      _ = shrinking.parts.take(order.finding, index: 0, lock: order.lock)
     }
-    progress.total = plan.totalIterations
-    progress.engine = plan.engine
   }
 
   /// Runs to the end of the plan, of its time, or until SIGINT or SIGTERM; always returns.
   public func run() -> CampaignSummary {
-    startedMilliseconds = MonotonicClock.milliseconds()
+    progress.start()
     do {
       _ = try signals.get()
       for _ in 0..<plan.jobs where cut == nil { try startWorker() }
@@ -84,12 +81,13 @@ public final class CampaignDriver {
       reportProgress()
     }
     keepState(isDue: true)
-    gatherProgress()
+    gatherProgress(now: MonotonicClock.milliseconds())
     return CampaignSummary(
-      progress: progress, findings: ledger.findings, primitiveFindings: parts.findings,
-      findingsUnlisted: ledger.unlisted,
-      replays: replays, coverage: tally.coverage, outcomes: tally.outcomes,
-      deaths: deathClerk.deaths, faults: faults, cut: cut)
+      progress: progress.progress, findings: findings.findings,
+      primitiveFindings: primitives.findings,
+      findingsUnlisted: findings.unlisted,
+      replays: replays, coverage: outcomes.coverage, outcomes: outcomes.outcomes,
+      deaths: triage.deaths, faults: faults, cut: cut)
   }
 
   // MARK: Work
@@ -103,14 +101,14 @@ public final class CampaignDriver {
   /// Gives a waiting child its next unit, or tells it that there is none.
   private func feed(_ worker: WorkerHandle) {
     guard cut == nil else { return }
-    if desks.needsFreshChild, worker.unitsDone > 0 { return worker.retire() }
+    if shrinking.needsFreshChild, worker.unitsDone > 0 { return worker.retire() }
     // A child that is gone is met as such when it is buried, and its unit given back there.
-    if let trial = desks.deal(
-      number: dealer.drawNumber(), now: MonotonicClock.milliseconds())
+    if let trial = shrinking.deal(
+      number: scheduler.drawNumber(), now: MonotonicClock.milliseconds())
     {
       _ = worker.start(
         trial.unit, scenario: trial.scenario, script: trial.program.map(script))
-    } else if !isEnding, var unit = dealer.deal(batchesMax: worker.batchesWanted) {
+    } else if !isEnding, var unit = scheduler.deal(batchesMax: worker.batchesWanted) {
       unit.tellsOutcomes = plan.gradesOutcomes
       var file: CampaignPlan.ScenarioFile?
       if case .file(let index) = unit.source { file = plan.files[index] }
@@ -120,7 +118,7 @@ public final class CampaignDriver {
       _ = worker.start(
         unit, scenario: file?.scenario, script: primitiveFile(of: unit).map(script),
         schedule: schedule, strategy: strategy)
-    } else if !desks.isBusy {
+    } else if !shrinking.isBusy {
       worker.retire()
     }
   }
@@ -137,18 +135,18 @@ public final class CampaignDriver {
 
   /// The first finding ends the run as soon as it is shrunk.
   private var isEnding: Bool {
-    plan.failsFast && !(ledger.findings.isEmpty && parts.findings.isEmpty)
+    plan.failsFast && !(findings.findings.isEmpty && primitives.findings.isEmpty)
   }
 
   /// Keeps and tells what has been shrunk.
   private func settleShrinking() {
-    while let ended = desks.scenarios.takeEnded(now: MonotonicClock.milliseconds()) {
-      for finding in ledger.settle(ended) { record(finding, unit: nil) }
+    while let ended = shrinking.scenarios.takeEnded(now: MonotonicClock.milliseconds()) {
+      for finding in findings.settle(ended) { record(finding, unit: nil) }
     }
-    while let ended = desks.parts.takeEnded(now: MonotonicClock.milliseconds()) {
-      parts.settle(ended)
+    while let ended = shrinking.parts.takeEnded(now: MonotonicClock.milliseconds()) {
+      primitives.settle(ended)
     }
-    if isEnding, !desks.isBusy { stop(.firstFinding) }
+    if isEnding, !shrinking.isBusy { stop(.firstFinding) }
   }
 
   // MARK: News
@@ -184,15 +182,15 @@ public final class CampaignDriver {
         if let number = message.fields.number("number") { finish(worker, number) }
         if message.fields["last"] != nil { worker.retire() }
       case .replayed: replayed(worker, message)
-      case .outcomes: if let unit = worker.unit { tally.heard(message.fields, of: unit) }
+      case .outcomes: if let unit = worker.unit { outcomes.heard(message.fields, of: unit) }
       case .again:
         if let text = message.fields["fingerprint"] {
-          ledger.repeated(FindingFingerprint(text: text))
+          findings.repeated(FindingFingerprint(text: text))
         }
       case .finding:
         guard let finding = FindingCodec.finding(message.fields) else { break }
         if let unit = worker.unit, unit.isTrial {
-          desks.scenarios.heard(finding, in: unit)
+          shrinking.scenarios.heard(finding, in: unit)
         } else {
           record(finding, unit: worker.unit)
         }
@@ -228,9 +226,9 @@ public final class CampaignDriver {
     guard let unit = worker.unit, unit.number == number else { return }
     worker.finish(unit: number)
     if unit.isTrial {
-      desks.ended(unit)
+      shrinking.ended(unit)
     } else if unit.racesPart {
-      progress.primitiveScripts += 1
+      progress.addPrimitiveScript()
     }
   }
 
@@ -239,13 +237,13 @@ public final class CampaignDriver {
     _ invariant: InvariantName, _ message: String, ofPartBy worker: WorkerHandle, races: UInt64
   ) {
     guard let unit = worker.unit, unit.racesPart else { return }
-    var found = parts.found(invariant, message, in: unit, script: worker.script)
+    var found = primitives.found(invariant, message, in: unit, script: worker.script)
     found.races = races
-    if unit.isTrial { return desks.parts.heard(found, in: unit) }
-    if case .primitiveFile = unit.source { dealer.drop(file: unit.source) }
+    if unit.isTrial { return shrinking.parts.heard(found, in: unit) }
+    if case .primitiveFile = unit.source { scheduler.drop(file: unit.source) }
     let mayShrink = cut == nil && !isEnding
-    let isNew = parts.take(found, of: unit) { index in
-      mayShrink && desks.parts.take(found, index: index, lock: found.fingerprint)
+    let isNew = primitives.take(found, of: unit) { index in
+      mayShrink && shrinking.parts.take(found, index: index, lock: found.fingerprint)
     }
     guard isNew else { return }
     keepState(isDue: true)
@@ -257,12 +255,12 @@ public final class CampaignDriver {
     var file: Int?
     if case .file(let index) = unit?.source {
       file = index
-      dealer.drop(file: .file(index))
+      scheduler.drop(file: .file(index))
     }
     let mayShrink = cut == nil && !isEnding
-    ledger.record(finding, file: file) { index in
+    findings.record(finding, file: file) { index in
       mayShrink
-        && desks.scenarios.take(finding, index: index, lock: FindingFingerprint(finding))
+        && shrinking.scenarios.take(finding, index: index, lock: FindingFingerprint(finding))
     }
     keepState(isDue: true)
     guard isEnding else { return }
@@ -278,11 +276,11 @@ public final class CampaignDriver {
     // Its last words may have come between the last reading and its end.
     hear(worker)
     workers.removeAll { $0 === worker }
-    settle(worker)
-    let verdict = deathClerk.examine(
+    progress.add(worker)
+    let verdict = triage.examine(
       worker,
       program: worker.script
-        ?? worker.unit.flatMap { $0.racesPart ? parts.program(of: $0) : nil },
+        ?? worker.unit.flatMap { $0.racesPart ? primitives.program(of: $0) : nil },
       stopping: cut != nil)
     if worker.garbageBytes > 0 {
       reporter.note("a worker sent \(worker.garbageBytes) bytes that are no message; ignored")
@@ -297,9 +295,9 @@ public final class CampaignDriver {
         record(
           finding.invariant, finding.message, ofPartBy: worker, races: (finding.iteration ?? 0) + 1)
       }
-      if unit.isTrial { desks.parts.ended(unit) }
+      if unit.isTrial { shrinking.parts.ended(unit) }
     } else if let unit = worker.unit, unit.isTrial {
-      desks.scenarios.ended(unit, by: verdict.finding)
+      shrinking.scenarios.ended(unit, by: verdict.finding)
     } else {
       if verdict.finding != nil, case .file(let index) = worker.unit?.source,
         let saved = plan.files[index].schedule,
@@ -311,40 +309,18 @@ public final class CampaignDriver {
         record(finding, unit: worker.unit)
       }
     }
-    if let rest = verdict.rest { dealer.giveBack(rest) }
+    if let rest = verdict.rest { scheduler.giveBack(rest) }
     if worker.unit?.engine == .explore, !(worker.unit?.isTrial ?? true), verdict.finding != nil {
       // The schedules before the one that ended the process were run, and that one was, too.
-      progress.schedules += worker.journal.position.iteration + 1
-    } else {
-      if worker.unit?.racesPart != true { progress.skipped += verdict.skipped }
+      progress.add(schedules: worker.journal.position.iteration + 1)
+    } else if worker.unit?.racesPart != true {
+      progress.add(skipped: verdict.skipped)
     }
     if let reason = verdict.cut { stop(reason) }
-    guard cut == nil, isEnding ? desks.isBusy : desks.isBusy || dealer.hasMore else { return }
+    guard cut == nil, isEnding ? shrinking.isBusy : shrinking.isBusy || scheduler.hasMore else {
+      return
+    }
     do { try startWorker() } catch { stop(.internalError(error.message)) }
-  }
-
-  /// Adds a child's sums to the run's.
-  private func settle(_ worker: WorkerHandle) {
-    let now = worker.journal.counters
-    let last = worker.counted
-    let bound =
-      UInt64(worker.unitsDone + 1)
-      * UInt64(
-        CampaignLimits.batchesInUnitMax * ScenarioGenerator.iterationsPerScenario)
-    // A child that has written over its journal must not add nonsense to the sums of the others.
-    guard now.canFollow(last, bound: bound) else { return }
-    progress.raced += now.raced - last.raced
-    progress.overlapped += now.overlapped - last.overlapped
-    progress.firstQueueFirst += now.firstQueueFirst - last.firstQueueFirst
-    progress.primitiveRaces += now.primitiveRaces - last.primitiveRaces
-    progress.undecided += now.undecided - last.undecided
-    progress.schedules += now.schedules - last.schedules
-    progress.exploredMicroseconds += now.exploredMicroseconds - last.exploredMicroseconds
-    progress.sight.points = max(progress.sight.points, Int(clamping: now.points))
-    progress.sight.accessesPassed = max(
-      progress.sight.accessesPassed, Int(clamping: now.accessesPassed))
-    progress.residentKibibytes = max(progress.residentKibibytes, now.residentKibibytes)
-    worker.counted = now
   }
 
   // MARK: Time
@@ -352,22 +328,24 @@ public final class CampaignDriver {
   private func superviseTime() {
     let now = MonotonicClock.milliseconds()
     if reporter.isClosed { stop(.outputClosed) }
-    if let budget = plan.timeMilliseconds, now - startedMilliseconds >= budget { stop(.timeIsUp) }
+    if let budget = plan.timeMilliseconds, progress.elapsedMilliseconds(now: now) >= budget {
+      stop(.timeIsUp)
+    }
     let overdue = cut != nil && CampaignLimits.isOverdue(now: now, stopped: stopMilliseconds)
     for worker in workers {
       if overdue { worker.kill(.stopping, signal: SIGKILL) }
-      if let reason = deathClerk.condemn(worker, now: now) { worker.kill(reason, signal: SIGKILL) }
+      if let reason = triage.condemn(worker, now: now) { worker.kill(reason, signal: SIGKILL) }
     }
-    if cut == nil { progress.memoryRestarts += scale.weigh(workers, now: now) }
+    if cut == nil { progress.add(memoryRestarts: memory.weigh(workers, now: now)) }
   }
 
   /// Keeps how far the run has come, if that was last done long enough ago or something is to be kept at once.
   private func keepState(isDue: Bool) {
-    stateKeeper.keep(now: MonotonicClock.milliseconds(), isDue: isDue) {
+    stateStore.keep(now: MonotonicClock.milliseconds(), isDue: isDue) {
       let outstanding = workers.compactMap { worker in
-        worker.unit.flatMap { deathClerk.unitRest(worker, $0) }
+        worker.unit.flatMap { triage.unitRest(worker, $0) }
       }
-      return dealer.state(library: libraryName, seed: plan.seed, outstanding: outstanding)
+      return scheduler.state(library: libraryName, seed: plan.seed, outstanding: outstanding)
     }
   }
 
@@ -376,24 +354,21 @@ public final class CampaignDriver {
     guard cut == nil else { return }
     cut = reason
     stopMilliseconds = MonotonicClock.milliseconds()
-    for ended in desks.scenarios.abandon(now: stopMilliseconds) { _ = ledger.settle(ended) }
-    for ended in desks.parts.abandon(now: stopMilliseconds) { parts.settle(ended) }
+    for ended in shrinking.scenarios.abandon(now: stopMilliseconds) { _ = findings.settle(ended) }
+    for ended in shrinking.parts.abandon(now: stopMilliseconds) { primitives.settle(ended) }
     for worker in workers { worker.process.closeWork() }
   }
 
-  private func gatherProgress() {
-    for worker in workers { settle(worker) }
-    progress.findings = ledger.findings.count + parts.findings.count
-    let now = MonotonicClock.milliseconds()
-    progress.elapsedMilliseconds = now - startedMilliseconds
-    progress.shrinking = desks.words(now: now)
+  private func gatherProgress(now: UInt64) {
+    progress.gather(
+      workers, findings: findings.findings.count + primitives.findings.count,
+      shrinking: shrinking.words(now: now), now: now)
   }
 
   private func reportProgress() {
     let now = MonotonicClock.milliseconds()
-    guard now - reportedMilliseconds >= UInt64(CampaignLimits.tickMilliseconds) else { return }
-    reportedMilliseconds = now
-    gatherProgress()
-    reporter.progressed(progress)
+    guard progress.isReportDue(now: now) else { return }
+    gatherProgress(now: now)
+    reporter.progressed(progress.progress)
   }
 }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Decides what the end of a child means: a finding, an accident, or a fault of the tool itself.
 struct CrashTriage {
   private let plan: CampaignPlan
@@ -72,29 +66,33 @@ struct CrashTriage {
       return Verdict(rest: unitRest(worker, unit))
     }
     if ending == .exited(WorkerExit.misuse) {
-      return Verdict(cut: .internalError("a worker process could not start: \(lastWords(worker))"))
+      return Verdict(cut: .internalError("a worker process could not start: \(worker.lastWords)"))
     }
     if worker.killing == .memory { return tooLarge(worker) }
-    if let unit = worker.unit, unit.isTrial { return endOfTrial(worker, unit, program, ending) }
+    let end = worker.unit.flatMap { unit in
+      batchAtHand(worker, unit).map { batch in
+        WorkerEnd(
+          worker: worker, unit: unit, batch: batch, ending: ending, program: program, plan: plan,
+          library: library, generator: generator)
+      }
+    }
+    if worker.unit?.isTrial ?? false { return endOfTrial(end) }
     deaths += 1
-    guard let unit = worker.unit, let batch = batchAtHand(worker, unit) else {
-      return withoutRace(worker, ending)
-    }
-    if isKilledFromOutside(worker, ending) { return killed(unit, batch, ending) }
-    if isOwnFault(worker, unit, batch, program) {
-      return ownFault(worker, unit, batch, program, ending)
-    }
+    guard let end else { return withoutRace(worker, ending) }
+    let (unit, batch) = (end.unit, end.batch)
+    if end.isKilledFromOutside { return killed(end) }
+    if end.isOwnFault { return ownFault(end) }
     var verdict = Verdict(rest: unit.rest(after: batch))
     verdict.skipped = unit.iterations(ofBatch: batch)
-    if ending == .exited(WorkerExit.hung) || worker.killing == .noProgress {
-      verdict.finding = hang(worker, unit, batch)
+    if end.isHang {
+      verdict.finding = end.hang
       hangs += 1
       if hangs >= CampaignLimits.hangsMax {
         verdict.cut = .givenUp("\(hangs) worker processes hung")
       }
     } else {
-      verdict.finding = crash(worker, unit, batch, ending)
-      verdict.race = raceBeforeTheEnd(worker, unit, batch)
+      verdict.finding = end.crash
+      verdict.race = end.raceBeforeTheEnd
     }
     if let finding = verdict.finding, !library.promises.contains(finding.invariant) {
       verdict.finding = nil
@@ -113,18 +111,10 @@ struct CrashTriage {
   // MARK: Kinds of ends
 
   /// The end of a child that raced a candidate of the shrinker: an outcome of that, and nothing to mourn.
-  private func endOfTrial(
-    _ worker: WorkerHandle, _ unit: WorkUnit, _ program: PrimitiveProgram?,
-    _ ending: ChildProcess.Ending
-  ) -> Verdict {
-    guard let batch = batchAtHand(worker, unit), !isKilledFromOutside(worker, ending) else {
-      return Verdict()
-    }
-    if isOwnFault(worker, unit, batch, program) {
-      return Verdict(fault: faultWords(worker, unit, batch, program, ending))
-    }
-    let isHang = ending == .exited(WorkerExit.hung) || worker.killing == .noProgress
-    let finding = isHang ? hang(worker, unit, batch) : crash(worker, unit, batch, ending)
+  private func endOfTrial(_ end: WorkerEnd?) -> Verdict {
+    guard let end, !end.isKilledFromOutside else { return Verdict() }
+    if end.isOwnFault { return Verdict(fault: end.faultWords) }
+    let finding = end.isHang ? end.hang : end.crash
     return Verdict(finding: library.promises.contains(finding.invariant) ? finding : nil)
   }
 
@@ -164,84 +154,36 @@ struct CrashTriage {
   ) -> Verdict {
     fruitlessDeaths += 1
     var verdict = Verdict(rest: worker.unit)
-    let how = "a worker process \(words(ending)) while it was \(worker.journal.position.phase)"
+    let how = "a worker process \(ending.words) while it was \(worker.journal.position.phase)"
     verdict.note = "\(how); its work is dealt again"
     if fruitlessDeaths >= CampaignLimits.fruitlessDeathsMax {
       verdict.cut = .internalError(
         "\(fruitlessDeaths) worker processes in a row ended without racing; the last one "
-          + "\(words(ending)): \(lastWords(worker))")
+          + "\(ending.words): \(worker.lastWords)")
     }
     return verdict
   }
 
   // MARK: Faults of the tool itself
 
-  /// Whether the child was drawing or judging, so that nothing of the library ran: but for what it had left to real
-  /// queues and timers, where the site of a trap must tell. A heap that is found broken was broken before, by what ran.
-  private func isOwnFault(
-    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ program: PrimitiveProgram?
-  ) -> Bool {
-    switch worker.journal.position.phase {
-    case .starting, .waiting, .racing: return false
-    case .generating: return true
-    case .judging:
-      if CrashText(worker.errorText).foundBrokenHeap { return false }
-      let leavesWork =
-        program?.isAsynchronous ?? ScenarioFacts(scenario(worker, unit, batch)).isAsynchronous
-      guard leavesWork else { return true }
-      let end = ProcessEnd(errorText: worker.errorText)
-      return CrashClassifier.verdict(on: end)?.site.hasPrefix("RxFuzzKit/") ?? false
-    }
-  }
-
   /// Counts it; the run goes on behind that batch until too many such deaths show that it leads nowhere.
-  private mutating func ownFault(
-    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ program: PrimitiveProgram?,
-    _ ending: ChildProcess.Ending
-  ) -> Verdict {
+  private mutating func ownFault(_ end: WorkerEnd) -> Verdict {
     faults += 1
     var verdict = Verdict(
-      fault: faultWords(worker, unit, batch, program, ending), rest: unit.rest(after: batch),
-      skipped: unit.iterations(ofBatch: batch))
+      fault: end.faultWords, rest: end.unit.rest(after: end.batch),
+      skipped: end.unit.iterations(ofBatch: end.batch))
     if faults >= CampaignLimits.faultsMax {
       verdict.cut = .internalError("\(faults) worker processes ended by faults of the tool itself")
     }
     return verdict
   }
 
-  private func faultWords(
-    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ program: PrimitiveProgram?,
-    _ ending: ChildProcess.Ending
-  ) -> String {
-    let position = worker.journal.position
-    let isHang = ending == .exited(WorkerExit.hung) || worker.killing == .noProgress
-    let how = isHang ? "no end of it" : lastWords(worker)
-    if let program { return "\(how), while a part was judged: \(program)" }
-    let iteration = unit.firstIteration(ofBatch: batch) + position.iteration
-    if position.phase == .generating, worker.scenario == nil {
-      return "\(how), while batch \(batch) of seed \(plan.seed) was drawn"
-    }
-    let text = ScenarioCodec.print(scenario(worker, unit, batch))
-      .split(whereSeparator: \.isNewline).dropFirst().joined(separator: "; ")
-    let words = text.split(separator: " ").joined(separator: " ")
-    return "\(how), while iteration \(iteration) of seed \(plan.seed) was judged: \(words)"
-  }
-
-  private func scenario(_ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64) -> Scenario {
-    worker.scenario ?? generator.scenario(seed: plan.seed, batch: batch)
-  }
-
-  private func isKilledFromOutside(_ worker: WorkerHandle, _ ending: ChildProcess.Ending) -> Bool {
-    worker.killing == nil && (ending == .signalled(SIGKILL) || ending == .signalled(SIGTERM))
-  }
-
   /// Somebody else killed it: no fault of the scenario, which is raced again, once.
-  private mutating func killed(
-    _ unit: WorkUnit, _ batch: UInt64, _ ending: ChildProcess.Ending
-  ) -> Verdict {
+  private mutating func killed(_ end: WorkerEnd) -> Verdict {
+    let (unit, batch) = (end.unit, end.batch)
     let place = Place(source: unit.source, batch: batch)
     defer { killedAt = place }
-    let what = "a worker process \(words(ending)) from outside in batch \(batch)"
+    let what = "a worker process \(end.ending.words) from outside in batch \(batch)"
     guard killedAt == place else {
       return Verdict(note: "\(what); its work is dealt again", rest: unit.rest(from: batch))
     }
@@ -250,86 +192,10 @@ struct CrashTriage {
       skipped: unit.iterations(ofBatch: batch))
   }
 
-  /// What the child said of its hang, with the backtraces that it left on standard error.
-  private func hang(_ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64) -> Finding {
-    if var told = worker.hang {
-      told.details = worker.errorText
-      told.placed(in: unit, batch: batch, seed: plan.seed)
-      return told
-    }
-    // A task under control that waits for what is not controlled, such as a lock of the kernel's own.
-    let message =
-      unit.engine == .explore
-      ? "no progress under explore" : "no progress, and the process did not answer"
-    return finding(.live1, message, worker, unit, batch)
-  }
-
-  private func crash(
-    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64, _ ending: ChildProcess.Ending
-  ) -> Finding {
-    var signal: Int32?
-    if case .signalled(let number) = ending { signal = number }
-    let end = ProcessEnd(
-      errorText: worker.errorText, signal: worker.killing == nil ? signal : nil,
-      doubleSetMessages: library.doubleSetMessages)
-    let verdict =
-      CrashClassifier.verdict(on: end)
-      ?? CrashClassifier.Verdict(
-        invariant: .crash1, message: "the process \(words(ending))", site: "")
-    let message =
-      verdict.site.isEmpty ? verdict.message : "\(verdict.message) (\(verdict.site))"
-    return finding(verdict.invariant, message, worker, unit, batch)
-  }
-
-  /// What ThreadSanitizer reported last. The child tells its reports after each batch, which it did not live to
-  /// do for this one; a report of an earlier batch is known by its message.
-  private func raceBeforeTheEnd(
-    _ worker: WorkerHandle, _ unit: WorkUnit, _ batch: UInt64
-  ) -> Finding? {
-    guard let race = CrashText(worker.errorText).lastRace, library.promises.contains(race.invariant)
-    else { return nil }
-    return finding(race.invariant, race.message, worker, unit, batch)
-  }
-
-  private func finding(
-    _ invariant: InvariantName, _ message: String, _ worker: WorkerHandle, _ unit: WorkUnit,
-    _ batch: UInt64
-  ) -> Finding {
-    var finding = Finding(
-      invariant: invariant, message: message,
-      scenario: scenario(worker, unit, batch),
-      details: worker.errorText)
-    finding.iteration = worker.journal.position.iteration
-    if unit.engine == .explore {
-      finding.schedule = worker.journal.schedule.schedule(
-        strategy: plan.strategy.name, seed: plan.seed)
-    }
-    finding.placed(in: unit, batch: batch, seed: plan.seed)
-    return finding
-  }
-
   private func hasCrashed(_ worker: WorkerHandle) -> Bool {
     let end = ProcessEnd(
       errorText: worker.errorText, doubleSetMessages: library.doubleSetMessages)
     guard let verdict = CrashClassifier.verdict(on: end) else { return false }
     return verdict.invariant != .race1
-  }
-
-  // MARK: Words
-
-  private func words(_ ending: ChildProcess.Ending) -> String {
-    switch ending {
-    case .exited(let status): "ended itself with status \(status)"
-    case .signalled(let number): "was \(Signals.words(number))"
-    }
-  }
-
-  /// What it died of, in its own words.
-  private func lastWords(_ worker: WorkerHandle) -> String {
-    if let verdict = CrashClassifier.verdict(on: ProcessEnd(errorText: worker.errorText)) {
-      return verdict.message
-    }
-    let lines = worker.errorText.split(whereSeparator: \.isNewline)
-    return lines.last.map(String.init) ?? "it said nothing"
   }
 }

@@ -1,0 +1,143 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A child that has ended in the middle of a batch: what it was about, and what its end says of the library.
+struct WorkerEnd {
+  let worker: WorkerHandle
+  let unit: WorkUnit
+  let batch: UInt64
+  let ending: ChildProcess.Ending
+  /// The script of a primitive that its unit races, if it races one.
+  let program: PrimitiveProgram?
+  let plan: CampaignPlan
+  let library: any LibraryUnderTest
+  let generator: ScenarioGenerator
+
+  /// It got nowhere, by its own watchdog or by the parent's clock.
+  var isHang: Bool { ending == .exited(WorkerExit.hung) || worker.killing == .noProgress }
+
+  /// Somebody else killed it.
+  var isKilledFromOutside: Bool {
+    worker.killing == nil && (ending == .signalled(SIGKILL) || ending == .signalled(SIGTERM))
+  }
+
+  // MARK: Faults of the tool itself
+
+  /// The modules that are the tool's own, as the site of a trap begins with them.
+  private static let ownModules = ["RxFuzzKit", "ScheduleKit"]
+
+  /// Whether the child was drawing or judging, so that nothing of the library ran: but for what it had left to real
+  /// queues and timers, where the site of a trap must tell. A heap that is found broken was broken before, by what ran.
+  var isOwnFault: Bool {
+    switch worker.journal.position.phase {
+    case .starting, .waiting, .racing: return false
+    case .generating: return true
+    case .judging:
+      if CrashText(worker.errorText).foundBrokenHeap { return false }
+      let leavesWork =
+        program?.isAsynchronous ?? ScenarioFacts(scenario).isAsynchronous
+      guard leavesWork else { return true }
+      guard let site = CrashClassifier.verdict(on: ProcessEnd(errorText: worker.errorText))?.site
+      else { return false }
+      return Self.ownModules.contains { site.hasPrefix("\($0)/") }
+    }
+  }
+
+  /// What the tool did wrong, and where in the run: one line.
+  var faultWords: String {
+    let position = worker.journal.position
+    let how = isHang ? "no end of it" : worker.lastWords
+    if let program { return "\(how), while a part was judged: \(program)" }
+    let iteration = unit.firstIteration(ofBatch: batch) + position.iteration
+    if position.phase == .generating, worker.scenario == nil {
+      return "\(how), while batch \(batch) of seed \(plan.seed) was drawn"
+    }
+    let text = ScenarioCodec.print(scenario)
+      .split(whereSeparator: \.isNewline).dropFirst().joined(separator: "; ")
+    let words = text.split(separator: " ").joined(separator: " ")
+    return "\(how), while iteration \(iteration) of seed \(plan.seed) was judged: \(words)"
+  }
+
+  /// What it raced when it ended.
+  private var scenario: Scenario {
+    worker.scenario ?? generator.scenario(seed: plan.seed, batch: batch)
+  }
+
+  // MARK: What the library did
+
+  /// What the child said of its hang, with the backtraces that it left on standard error.
+  var hang: Finding {
+    if var told = worker.hang {
+      told.details = worker.errorText
+      told.placed(in: unit, batch: batch, seed: plan.seed)
+      return told
+    }
+    // A task under control that waits for what is not controlled, such as a lock of the kernel's own.
+    let message =
+      unit.engine == .explore
+      ? "no progress under explore" : "no progress, and the process did not answer"
+    return finding(.live1, message)
+  }
+
+  /// What it died of.
+  var crash: Finding {
+    var signal: Int32?
+    if case .signalled(let number) = ending { signal = number }
+    let end = ProcessEnd(
+      errorText: worker.errorText, signal: worker.killing == nil ? signal : nil,
+      doubleSetMessages: library.doubleSetMessages)
+    let verdict =
+      CrashClassifier.verdict(on: end)
+      ?? CrashClassifier.Verdict(
+        invariant: .crash1, message: "the process \(ending.words)", site: "")
+    let message =
+      verdict.site.isEmpty ? verdict.message : "\(verdict.message) (\(verdict.site))"
+    return finding(verdict.invariant, message)
+  }
+
+  /// What ThreadSanitizer reported last. The child tells its reports after each batch, which it did not live to
+  /// do for this one; a report of an earlier batch is known by its message.
+  var raceBeforeTheEnd: Finding? {
+    guard let race = CrashText(worker.errorText).lastRace, library.promises.contains(race.invariant)
+    else { return nil }
+    return finding(race.invariant, race.message)
+  }
+
+  private func finding(_ invariant: InvariantName, _ message: String) -> Finding {
+    var finding = Finding(
+      invariant: invariant, message: message,
+      scenario: scenario,
+      details: worker.errorText)
+    finding.iteration = worker.journal.position.iteration
+    if unit.engine == .explore {
+      finding.schedule = worker.journal.schedule.schedule(
+        strategy: plan.strategy.name, seed: plan.seed)
+    }
+    finding.placed(in: unit, batch: batch, seed: plan.seed)
+    return finding
+  }
+}
+
+extension WorkerHandle {
+  /// What it died of, in its own words.
+  var lastWords: String {
+    if let verdict = CrashClassifier.verdict(on: ProcessEnd(errorText: errorText)) {
+      return verdict.message
+    }
+    let lines = errorText.split(whereSeparator: \.isNewline)
+    return lines.last.map(String.init) ?? "it said nothing"
+  }
+}
+
+extension ChildProcess.Ending {
+  /// What a sentence about the process goes on with.
+  var words: String {
+    switch self {
+    case .exited(let status): "ended itself with status \(status)"
+    case .signalled(let number): "was \(Signals.words(number))"
+    }
+  }
+}
