@@ -1,4 +1,5 @@
 #include "memory_fill.h"
+#include "csr_occupancy.h"
 
 #if CSR_EXPLORE
 #include <malloc.h>
@@ -8,10 +9,13 @@
 
 bool csr_memory_fill_is_on;
 
-// What was freed lately, in the order in which it was freed. Threads take turns in it by the ticket that each draws.
-enum { KEPT_MAX = 256 };
+// What was freed lately, in the order in which it was freed: in several rings, so that threads seldom share one. Those that do
+// take turns by the ticket that each draws.
+enum { RINGS = 16, RING_MAX = 64, KEPT_MAX = RINGS * RING_MAX };
 static void *kept[KEPT_MAX];
-static uint32_t tickets;
+static struct {
+  _Alignas(64) uint32_t tickets;
+} rings[RINGS];
 
 extern void __libc_free(void *memory);
 
@@ -43,10 +47,13 @@ static void give_up(const char *what, const char *how, size_t room) {
   abort();
 }
 
-static bool is_filled(const uint8_t *bytes, size_t from, size_t to) {
-  for (size_t index = from; index < to; index++)
-    if (bytes[index] != CSR_FREED_BYTE) return false;
-  return true;
+// Blocks begin at a multiple of two words, and have room for whole words.
+static bool is_filled(const void *memory, size_t from, size_t to) {
+  const uint64_t *words = memory;
+  uint64_t differs = 0;
+  for (size_t index = from / sizeof *words; index < to / sizeof *words; index++)
+    differs |= words[index] ^ CSR_FREED_BYTE * 0x0101010101010101u;
+  return differs == 0;
 }
 
 static bool is_kept(const void *memory) {
@@ -71,13 +78,15 @@ void csr_memory_fill_fresh(void *memory, size_t size) {
 void *csr_memory_fill_freed(void *memory, size_t room) {
   if (room > CSR_FILLED_BYTES_MAX || room <= 2 * sizeof(void *)) return memory;
   // The C library notes what it has got back in the first two words, and finds out by itself who gives it back again, as
-  // long as these are left alone.
-  if (is_filled(memory, 2 * sizeof(void *), room)) {
+  // long as these are left alone. Most blocks differ in the word behind these.
+  if (is_filled(memory, 2 * sizeof(void *), 3 * sizeof(void *)) && is_filled(memory, 2 * sizeof(void *), room)) {
     if (is_kept(memory)) give_up("double free of a block", "", room);
     return memory;
   }
   memset(memory, CSR_FREED_BYTE, room);
-  return exchange(__atomic_fetch_add(&tickets, 1, __ATOMIC_RELAXED) % KEPT_MAX, memory);
+  uint32_t ring = (uint32_t)(csr_thread_identity() * 0x9E3779B97F4A7C15u >> 60);
+  uint32_t ticket = __atomic_fetch_add(&rings[ring].tickets, 1, __ATOMIC_RELAXED);
+  return exchange(ring * RING_MAX + ticket % RING_MAX, memory);
 }
 
 bool csr_memory_fill_supported(void) { return true; }

@@ -8,13 +8,14 @@ import CScheduleRuntime
 /// Thread-safety: any thread; what is switched on or off is so for the whole process.
 public enum MemoryFill {
   /// One of so many batches, in the mean.
-  public static let batchesPerFilled = 4
+  public static let batchesPerFilled = 8
 
   /// Whether this build can fill memory: where schedules can be controlled, and no sanitizer watches.
   public static var isSupported: Bool { csr_memory_fill_supported() }
 
-  /// What each byte of freed memory holds, and each byte that nobody has written yet.
+  /// What each byte of freed memory holds.
   public static let freedByte = UInt8(CSR_FREED_BYTE.rawValue)
+  /// What each byte of allocated memory holds that nobody has written yet.
   public static let freshByte = UInt8(CSR_FRESH_BYTE.rawValue)
 
   /// Whether memory is filled in the batch that begins with the race of that number.
