@@ -15,7 +15,7 @@ CERTIFICATE := Tests/RxFuzzKitTests/Explore/Certificate
 THIRD_OF_NIGHT := --time $(shell expr $(NIGHTLY_MINUTES) \* 20)s
 
 .DEFAULT_GOAL := help
-.PHONY: format lint build test fuzz asan nightly bench kernels mutants mutants-emit mutants-explore mutate certificate clean help
+.PHONY: format lint build test fuzz rxswift asan nightly bench kernels mutants mutants-emit mutants-explore mutate code-coverage certificate clean help
 
 format: ## rewrite every Swift file in the house style
 	$(SWIFT) format -i -r Sources Tests Package.swift
@@ -31,6 +31,10 @@ test: ## run every test
 
 fuzz: ## race RxCore in a release build; SEED and ITERATIONS choose the run
 	$(SWIFT) run -c release rxfuzz --seed $(SEED) --iterations $(ITERATIONS)
+
+rxswift: ## race RxSwift from the checkout that RXSWIFT_PATH names, in a release build
+	RXSWIFT_PATH="$(abspath $(RXSWIFT_PATH))" $(SWIFT) run -c release --package-path Sources/Adapters/RxSwift \
+	  --scratch-path .build-rxswift rxfuzz-rxswift --seed $(SEED) --iterations $(ITERATIONS)
 
 # Without the instrumentation of explore, which is another sanitizer's: free races only.
 asan: ## race RxCore under AddressSanitizer; SEED and ITERATIONS choose the run
@@ -66,6 +70,9 @@ mutants-emit: ## try the tests that are emitted for planted bugs: against the bu
 mutants-explore: ## count the schedules that explore needs for every planted bug, beside free races
 	$(SWIFT) run $(MUTANTS) rxfuzz-mutants-explore
 
+code-coverage: ## say what of RxCore ITERATIONS races of the ordinary run reach, and what they do not
+	$(SWIFT) run $(MUTANTS) rxfuzz-code-coverage --iterations $(ITERATIONS)
+
 mutate: ## break RxCore at SAMPLE places that SEED draws, one at a time, and say what the ordinary run misses
 	$(SWIFT) run $(MUTATE) rxfuzz-mutate --seed $(SEED) --sample $(SAMPLE)
 
@@ -76,7 +83,7 @@ certificate: ## prove every row's races against disposal in RxCore
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/endless --bound 0 --quiet
 
 clean: ## remove everything that was built
-	rm -rf .build .build-tsan .build-asan .build-bench .build-bench-plain .build-mutants .build-mutate .build-opencombine
+	rm -rf .build .build-tsan .build-asan .build-bench .build-bench-plain .build-mutants .build-mutate .build-code-coverage .build-opencombine .build-rxswift .build-skeleton
 
 help: ## print this
 	@echo "usage: make <command>"

@@ -45,9 +45,10 @@ let package = Package(
       name: "DetectionTests", path: "Tests/Detection",
       exclude: [
         "Mutants", "Mutation", "Driver/Package.swift", "Driver/Sources/rxfuzz-mutants",
-        "Driver/Sources/rxfuzz-mutants-explore",
+        "Driver/Sources/rxfuzz-mutants-explore", "Driver/Sources/rxfuzz-code-coverage",
+        "unreached.txt",
       ],
-      sources: ["Tests", "Driver/Sources/Planting"]),
+      sources: ["Tests", "Driver/Sources/Planting", "Driver/Sources/CodeCoverage"]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -83,3 +84,17 @@ if isRoot && Context.environment["RXFUZZ_UNOPTIMISED"] == nil {
     }
   }
 #endif
+
+// RXFUZZ_CODE_COVERAGE counts what runs of RxCore; `make code-coverage` sets it. The counters lie in a file that is
+// mapped into memory, hence the relocation: what a process has counted stays, however it ends.
+if isRoot && Context.environment["RXFUZZ_CODE_COVERAGE"] != nil {
+  for target in package.targets where target.name == "RxCore" {
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [
+        .unsafeFlags([
+          "-profile-generate", "-profile-coverage-mapping", "-Xllvm", "-runtime-counter-relocation",
+        ])
+      ]
+    target.linkerSettings = [.unsafeFlags(["-profile-generate"])]
+  }
+}

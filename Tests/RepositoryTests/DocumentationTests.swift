@@ -33,8 +33,8 @@ struct DocumentationTests {
   func readmeCommands() throws {
     let readme = try Repository.file("README.md").text
     let makefile = try Repository.file("Makefile").text
-    let targets = Set(makefile.matches(of: #/(?m)^([a-z]+):/#).map { String($0.1) })
-    let named = Set(readme.matches(of: #/(?m)(?:^|`|\s{2,})make ([a-z]+)/#).map { String($0.1) })
+    let targets = Set(makefile.matches(of: #/(?m)^([a-z-]+):/#).map { String($0.1) })
+    let named = Set(readme.matches(of: #/(?m)(?:^|`|\s{2,})make ([a-z-]+)/#).map { String($0.1) })
     #expect(named.subtracting(targets).isEmpty)
     #expect(named.isSuperset(of: ["nightly", "mutants", "bench"]))
   }

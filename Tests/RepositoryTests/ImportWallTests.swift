@@ -32,6 +32,12 @@ struct ImportWall: CustomStringConvertible {
     // The known programs are what any user of schedules could write.
     ImportWall(folder: "Tests/Kernels", modules: toolchain.union(["ScheduleKit"])),
     ImportWall(
+      folder: "Sources/Adapters/RxSwift/Sources/RxSwiftAdapter",
+      modules: toolchain.union(["RxFuzzKit", "RxSwift", "RxRelay"])),
+    ImportWall(
+      folder: "Sources/Adapters/RxSwift/Sources/rxfuzz-rxswift",
+      modules: toolchain.union(["RxFuzzCommand", "RxSwiftAdapter"])),
+    ImportWall(
       folder: "Sources/rxfuzz", modules: toolchain.union(["RxFuzzCommand", "RxCoreAdapter"])),
   ]
 }

@@ -21,9 +21,10 @@ enum ListTopic: String, CaseIterable {
   private static func invariants(_ library: any LibraryUnderTest) -> String {
     TextTable.text(
       Judge.invariants.map { invariant in
-        let promised = library.promises.contains(invariant.name)
+        let promised = library.promisesKept.contains(invariant.name)
+        let restsOnModel = Judge.modelled.contains(invariant.name)
         return [
-          invariant.name.rawValue,
+          invariant.name.rawValue, restsOnModel ? "by the model" : "",
           invariant.statement + (promised ? "" : " (not promised by \(library.name))"),
         ]
       })

@@ -37,7 +37,9 @@ struct CoverageCommand {
       console.print(CoverageReport.text(coverage, goal: CoverageGoal(library: library)))
     }
     console.print(
-      SummaryReport.text(summary, promiseNotes: library.promiseNotes, style: console.style))
+      SummaryReport.text(
+        summary, promiseNotes: library.promiseNotes, semantics: library.semantics.differences,
+        style: console.style))
     return Verdict(summary).exitCode(damagedFiles: 0, console: console)
   }
 }

@@ -50,7 +50,9 @@ struct FuzzCommand {
     if let note = engine.note { console.complain("note: \(note)") }
     let summary = driver.run()
     console.print(
-      SummaryReport.text(summary, promiseNotes: library.promiseNotes, style: console.style))
+      SummaryReport.text(
+        summary, promiseNotes: library.promiseNotes, semantics: library.semantics.differences,
+        style: console.style))
     let code = Verdict(summary).exitCode(damagedFiles: corpus.damaged, console: console)
     guard let report = options.report else { return code }
     let record = RunRecord(

@@ -18,6 +18,7 @@ public enum InvariantName: String, Hashable, Sendable, CaseIterable, Codable {
   case disp5 = "DISP-5"
   case disp6 = "DISP-6"
   case disp7 = "DISP-7"
+  case disp8 = "DISP-8"
   case sub1 = "SUB-1"
   case share1 = "SHARE-1"
   case subj1 = "SUBJ-1"

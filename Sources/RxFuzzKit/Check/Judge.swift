@@ -9,7 +9,7 @@ public struct Judge: Sendable {
     CompletionInvariant(),
     ErrorDeliveryInvariant(), ValuesInvariant(), OrderInvariant(), ReferenceInvariant(),
     SingleDisposalInvariant(), ReturningCallsInvariant(), QuietQueueInvariant(),
-    SilenceAfterDisposalInvariant(),
+    SilenceAfterDisposalInvariant(), LateDeliveryInvariant(),
     SingleReleaseInvariant(), EarlyDisposalInvariant(), SingleSetInvariant(),
     SingleSubscribeInvariant(), SingleConnectionInvariant(), LateSubscriberInvariant(),
     DeclaredQueueInvariant(), SerialQueueInvariant(),
@@ -21,7 +21,8 @@ public struct Judge: Sendable {
   /// The order in which a trace is judged: a violation often breaks several rules, and the one that
   /// says most about it is named. A run that hung comes first, since its trace stops anywhere.
   private static let precedence: [InvariantName] = [
-    .disp2, .live1, .live2, .time1, .term1, .term2, .ser1, .reent1, .gram1, .disp3, .disp4, .disp1,
+    .disp2, .live1, .live2, .time1, .term1, .term2, .ser1, .reent1, .gram1, .disp3, .disp4, .disp8,
+    .disp1,
     .disp6,
     .disp5, .sub1, .share1, .subj1, .sched1, .sched2, .leak1,
   ]
@@ -30,8 +31,9 @@ public struct Judge: Sendable {
   private let promises: Set<InvariantName>
   private let unmodelledRow: @Sendable (Scenario) -> String?
   private let model: @Sendable (String) -> OperatorModel?
-  /// Rules of which the search for an explanation is the only judge, or one of two.
-  private static let modelled: Set<InvariantName> = [
+  private let semantics: LibrarySemantics
+  /// Rules of which the search for an explanation is the only judge, or one of two: they rest on what rows mean.
+  public static let modelled: Set<InvariantName> = [
     .comp1, .err1, .val1, .ord1, .ref1, .iso1, .sub1, .disp5,
   ]
 
@@ -41,15 +43,18 @@ public struct Judge: Sendable {
   /// - Parameters:
   ///   - ownRules: judged after those of the list.
   ///   - unmodelledRow: a row of a scenario's graph of whose meaning nothing is known, or nil.
+  ///   - semantics: how the library does what libraries do differently.
   ///   - model: what a row means where that is not what the catalogue says, or nil.
   init(
     promises: Set<InvariantName>, ownRules: [any TraceInvariant],
     unmodelledRow: @escaping @Sendable (Scenario) -> String? = { _ in nil },
+    semantics: LibrarySemantics = LibrarySemantics(),
     model: @escaping @Sendable (String) -> OperatorModel? = { _ in nil }
   ) {
-    self.promises = promises
     self.unmodelledRow = unmodelledRow
     self.model = model
+    self.semantics = semantics
+    self.promises = promises
     let listed = Self.precedence.compactMap { name -> (any TraceInvariant)? in
       guard promises.contains(name) else { return nil }
       return Self.invariants.first { $0.name == name } as? any TraceInvariant
@@ -82,7 +87,7 @@ public struct Judge: Sendable {
         ? nil
         : ModelJudge(
           script: script, promises: modelled, unmodelledRow: unmodelledRow(scenario),
-          modelOfRow: model))
+          semantics: semantics, modelOfRow: model))
   }
 }
 

@@ -11,13 +11,14 @@ struct ModelJudge: Sendable {
   private let unmodelledRow: String?
 
   /// - Parameter unmodelledRow: a row of the graph that means something else in the library under test.
+  /// - Parameter semantics: how the library does what libraries do differently.
   /// - Parameter modelOfRow: what rows mean in that library where it is not what the catalogue says.
   init(
     script: ScenarioFacts, promises: Set<InvariantName>, unmodelledRow: String?,
-    modelOfRow: (String) -> OperatorModel?
+    semantics: LibrarySemantics, modelOfRow: (String) -> OperatorModel?
   ) {
     machine = GraphMachine(
-      graph: GraphModel(script) { name in
+      graph: GraphModel(script, semantics: semantics) { name in
         let row = Catalogue.row(named: name)
         return modelOfRow(name).flatMap { row?.modelled(by: $0) } ?? row
       })

@@ -13,7 +13,7 @@ enum TestCheck: String, CaseIterable {
     case .oneTerminal: [.term1]
     case .silenceAfterTerminal: [.term2, .gram1]
     case .noOverlap: [.ser1, .reent1]
-    case .silenceAfterDisposal: [.disp4]
+    case .silenceAfterDisposal: [.disp4, .disp8]
     case .oneDisposal: [.disp5]
     case .oneEnd: [.disp1]
     }
@@ -27,7 +27,7 @@ enum TestCheck: String, CaseIterable {
   /// What the reader of a test must know about how that invariant shows in it.
   static func note(on invariant: InvariantName) -> String {
     switch invariant {
-    case .term1, .term2, .gram1, .ser1, .reent1, .disp1, .disp4, .disp5, .disp6:
+    case .term1, .term2, .gram1, .ser1, .reent1, .disp1, .disp4, .disp5, .disp6, .disp8:
       "A round that breaks it fails the test."
     case .disp2, .live1, .live2:
       "A round that does not end within its bound fails the test."

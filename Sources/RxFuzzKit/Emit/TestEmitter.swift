@@ -41,7 +41,7 @@ public enum TestEmitter {
     let script = TestScript(file.scenario, phrases: library.phrasebook)
     let title = file.verdict.map { "\($0.invariant.rawValue) \($0.message)" } ?? "A race"
     let checksRelease = file.verdict?.invariant == .leak1
-    let laws = TestCheck.all(for: library.promises).map { ".\($0.rawValue)" }.joined(
+    let laws = TestCheck.all(for: library.promisesKept).map { ".\($0.rawValue)" }.joined(
       separator: ", ")
     var lines = comment(file)
     lines += [

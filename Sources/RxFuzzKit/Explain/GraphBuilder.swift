@@ -5,7 +5,12 @@ struct GraphBuilder {
   private(set) var nodes: [GraphModel.Node] = []
   private(set) var blocks: [[Int]] = []
 
-  init(_ chain: Chain, rows: (String) -> OperatorRow?) {
+  private let semantics: LibrarySemantics
+
+  init(
+    _ chain: Chain, semantics: LibrarySemantics, rows: (String) -> OperatorRow?
+  ) {
+    self.semantics = semantics
     var made: [GraphModel.Node?] = []
     let root = Place(parent: nil, position: 0, block: 0, passesSubscribers: false)
     append(chain, root, rows, to: &made)
@@ -41,7 +46,8 @@ struct GraphBuilder {
     }
     made[number] = GraphModel.Node(
       chain, row, inputs: inputs, parent: place.parent, position: place.position,
-      block: place.block, offset: offset, passesSubscribers: place.passesSubscribers)
+      block: place.block, offset: offset, passesSubscribers: place.passesSubscribers,
+      semantics: semantics)
     return number
   }
 

@@ -78,13 +78,13 @@ extension GraphMachine {
 
   func outcomes(
     of signal: ClockedStage.Signal, at place: Place, in state: GraphState
-  ) -> [ClockedStage.Outcome] {
+  ) -> [ClockedStage.Branch] {
     guard case .clocked(let stage) = graph.nodes[place.node].role else { return [] }
     return stage.outcomes(state[place].memory, signal, graph.nodes[place.node].parameters)
   }
 
   func apply(
-    _ outcome: ClockedStage.Outcome, at place: Place, _ lane: Int, in state: inout GraphState
+    _ outcome: ClockedStage.Branch, at place: Place, _ lane: Int, in state: inout GraphState
   ) {
     state[place].memory = outcome.memory
     if outcome.outputs.contains(where: \.isTerminal) { state[place].hasEnded = true }

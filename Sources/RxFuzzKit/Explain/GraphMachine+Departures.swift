@@ -15,11 +15,12 @@ extension GraphMachine {
       .publish, .subscribed, .unwind, .settle, .asking, .startInner, .follow, .listen, .connect,
       .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake, .appoint,
       .enlistAppointment,
-      .stamp, .lookAgain:
+      .stamp, .lookAgain, .meet, .unlock, .unlockSubject:
       break
     }
     var places = overdueListeners(in: state)
-    guard areOthersBusy(lane, in: state) else { return places }
+    // Only where subjects have a queue does who leaves own it meanwhile.
+    guard graph.semantics.subjects == .queue, areOthersBusy(lane, in: state) else { return places }
     for feed in state.feeds where feed.owner < 0 && feed.node >= 0 {
       switch graph.nodes[feed.node].role {
       case .subject, .connecting, .sharing: break
@@ -42,7 +43,7 @@ extension GraphMachine {
       state.lanes[lane].stack.append(.leaveShare(place))
       feed = state[place].memory.elements[0]
     }
-    guard let feed, state.feeds[feed].owner < 0 else { return }
+    guard graph.semantics.subjects == .queue, let feed, state.feeds[feed].owner < 0 else { return }
     state.feeds[feed].owner = lane
     state.lanes[lane].stack.append(.drainSubject(feed: feed))
   }

@@ -14,6 +14,7 @@ extension GraphMachine {
       }
       return
     }
+    if graph.semantics.subjects != .queue { return tell(event, feed, lane, in: &state) }
     if state.feeds[feed].owner >= 0 {
       state.feeds[feed].queue.append(.event(event))
     } else {
@@ -81,16 +82,23 @@ extension GraphMachine {
   }
 
   func emit(
-    _ event: ModelEvent, _ feed: Int, _ rest: UInt64, _ lane: Int, in state: inout GraphState
+    _ event: ModelEvent, _ feed: Int, _ rest: UInt64, _ choice: Int, _ lane: Int,
+    in state: inout GraphState
   ) {
     state.lanes[lane].stack.removeLast()
     guard rest != 0 else { return }
-    let slot = rest.trailingZeroBitCount
-    if rest & (rest - 1) != 0 {
-      state.lanes[lane].stack.append(.emit(feed: feed, event, rest: rest & (rest - 1)))
-    }
+    var later = rest
+    for _ in 0..<choice { later &= later - 1 }
+    let slot = later.trailingZeroBitCount
+    let others = rest & ~(1 << UInt64(slot))
+    if others != 0 { state.lanes[lane].stack.append(.emit(feed: feed, event, rest: others)) }
     let place = state.feeds[feed].slots[slot]
     guard !state[place].hasEnded else { return }
+    if isNewcomer(place, lane, in: state) {
+      // Who is told what was before is told this after it, by the same thread.
+      state[place].queue.append(GraphState.Queued(input: 0, event: event))
+      return
+    }
     if event.isTerminal {
       // To be the first terminal event is one step, to arrive below is another.
       state[place].hasEnded = true
@@ -165,6 +173,9 @@ extension GraphMachine {
     _ event: ModelEvent, _ input: Int, _ place: Place, origin: Int = 0, _ lane: Int,
     in state: inout GraphState
   ) {
+    if graph.nodes[place.node].locks {
+      return state.lanes[lane].stack.append(.meet(place, event, input: input, origin: origin))
+    }
     let queued = GraphState.Queued(input: input, event: event, origin: origin)
     if state[place].owner >= 0 {
       state[place].queue.append(queued)
@@ -180,7 +191,7 @@ extension GraphMachine {
     }
   }
 
-  private func readsClock(_ place: Place) -> Bool {
+  func readsClock(_ place: Place) -> Bool {
     guard isVirtual, case .clocked = graph.nodes[place.node].role else { return false }
     return true
   }
@@ -215,6 +226,8 @@ extension GraphMachine {
     case .stage(let stage):
       let outputs = react(stage, to: queued.event, queued.input, place, in: &state)
       for output in outputs.reversed() { state.lanes[lane].stack.append(.send(place, output)) }
+    case .flattening(.latest) where graph.nodes[place.node].locks && queued.starts:
+      replaceLatest(by: queued, of: place, lane, in: &state)
     case .flattening(let flattening):
       guard let output = flattened(flattening, queued, at: place, in: &state) else { return }
       if output.isTerminal { state[place].hasEnded = true }
@@ -222,9 +235,10 @@ extension GraphMachine {
     case .retryWhen(let retriesMax):
       answer(queued, place, retriesMax, lane, in: &state)
     case .clocked(let stage): clocked(queued, stage, place, lane, in: &state)
-    case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .succession, .sharing, .connecting,
-      .scheduled, .unsaid:
-      return
+    case .subject, .sharing, .connecting:
+      if queued.event.isTerminal { state[place].hasEnded = true }
+      state.lanes[lane].stack.append(.send(place, queued.event))
+    case .feed, .cold, .timed, .handOver, .elsewhere, .succession, .scheduled, .unsaid: return
     }
   }
 
@@ -234,7 +248,9 @@ extension GraphMachine {
   ) -> [ModelEvent] {
     let parameters = graph.nodes[place.node].parameters
     let outputs = stage.receive(&state[place].memory, input, event, parameters)
-    if outputs.contains(where: \.isTerminal) { state[place].hasEnded = true }
+    if outputs.contains(where: \.isTerminal) || stage.isOver(state[place].memory) {
+      state[place].hasEnded = true
+    }
     if let chosen = stage.chosenInput?(state[place].memory) {
       for other in graph.nodes[place.node].inputs.indices where other != chosen {
         state[self.input(other, of: place)].isCut = true

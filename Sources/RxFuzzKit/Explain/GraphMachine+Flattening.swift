@@ -39,7 +39,9 @@ extension GraphMachine {
       case .next(let token) = event
     else { return }
     let input = chosenInput(token, of: place)
-    if flattening == .latest {
+    if flattening == .latest, graph.nodes[place.node].locks {
+      state.lanes[lane].stack.append(.meet(place, event, input: 0, origin: -1))
+    } else if flattening == .latest {
       replaceLatest(by: input, of: place, event, lane, in: &state)
     } else {
       start(flattening, input, of: place, lane, in: &state)
@@ -119,6 +121,23 @@ extension GraphMachine {
     arrive(event, 0, place, origin: next, lane, in: &state)
   }
 
+  /// The same under the node's lock, which is free again when the sequence is subscribed.
+  func replaceLatest(
+    by queued: GraphState.Queued, of place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    guard case .next(let token) = queued.event else { return }
+    var memory = LatestMemory(state[place].memory)
+    if memory.subscribed >= 0 { state.instances[memory.subscribed].isCut = true }
+    memory.subscribed = state.instances.count
+    memory.turn = memory.subscribed
+    memory.isRunning = true
+    state[place].memory = memory.packed
+    let isOutermost = state.lanes[lane].stack.last == .unlock(place)
+    if isOutermost { state.lanes[lane].stack.removeLast() }
+    begin(chosenInput(token, of: place), of: place, lane, in: &state)
+    if isOutermost { state.lanes[lane].stack.append(.unlock(place)) }
+  }
+
   private func completeIfAllEnded(_ place: Place, _ lane: Int, in state: inout GraphState) {
     guard state[place].memory.number == 0, hasOuterEnded(place, in: state) else { return }
     arrive(.completed, 0, place, lane, in: &state)
@@ -128,7 +147,7 @@ extension GraphMachine {
     state[input(0, of: place)].isCut
   }
 
-  private func chosenInput(_ token: Int, of place: Place) -> Int {
+  func chosenInput(_ token: Int, of place: Place) -> Int {
     1 + Token.payload(token) % (graph.nodes[place.node].inputs.count - 1)
   }
 }

@@ -39,7 +39,7 @@ extension GraphMachine {
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .startInner,
       .listen, .connect, .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake,
       .appoint,
-      .enlistAppointment, .stamp, .lookAgain:
+      .enlistAppointment, .stamp, .lookAgain, .meet, .unlock, .unlockSubject:
       return
     }
   }

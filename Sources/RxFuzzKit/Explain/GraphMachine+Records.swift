@@ -16,7 +16,8 @@ extension GraphMachine {
         .reserve?,
         .publish?, .subscribed?, .dispose?, .close?, .unwind?, .settle?, .asking?, .startInner?,
         .follow?, .listen?, .connect?, .open?, .drainShare?, .leaveShare?, .decide?, .job?,
-        .advance?, .show?, .wake?, .appoint?, .enlistAppointment?, .stamp?, .lookAgain?:
+        .advance?, .show?, .wake?, .appoint?, .enlistAppointment?, .stamp?, .lookAgain?, .meet?,
+        .unlock?, .unlockSubject?:
         return false
       }
     }

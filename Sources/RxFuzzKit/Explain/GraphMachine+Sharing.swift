@@ -26,6 +26,8 @@ extension GraphMachine {
     if state.shares[number].connection >= 0 { state.shares[number].joined += 1 }
     state[place].memory = OperatorStage.Memory(
       number: state.shares[number].connection, elements: [hub])
+    // Who joins may be the one who opens what another has asked for.
+    if graph.semantics.subjects != .queue { state.lanes[lane].stack.append(.drainShare(number)) }
     state.lanes[lane].stack.append(.listen(place))
   }
 
@@ -88,8 +90,12 @@ extension GraphMachine {
       state.shares[number].holders.append(place)
     case .open(let source):
       state.lanes[lane].stack.removeLast()
+      if graph.semantics.subjects != .queue, choice == 0 {
+        return open(source, lane, in: &state)
+      }
       let number = share(ofSource: source)
       state.shares[number].queue.append(source)
+      if graph.semantics.subjects != .queue { return }
       guard state.shares[number].owner < 0 else { return }
       state.shares[number].owner = lane
       state.lanes[lane].stack.append(.drainShare(number))
@@ -103,7 +109,7 @@ extension GraphMachine {
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .settle,
       .asking, .startInner, .follow, .decide, .job, .advance, .show, .wake, .appoint,
       .enlistAppointment,
-      .stamp, .lookAgain:
+      .stamp, .lookAgain, .meet, .unlock, .unlockSubject:
       return
     }
   }
@@ -145,13 +151,26 @@ extension GraphMachine {
     return places
   }
 
+  /// Ways in which a connection can be opened: at once, or by another thread that is joining.
+  func openChoices(_ source: Place, _ lane: Int, in state: GraphState) -> Int {
+    if graph.semantics.subjects == .queue { return 1 }
+    let joining = GraphState.Frame.drainShare(share(ofSource: source))
+    let others = state.lanes.indices.contains {
+      $0 != lane && state.lanes[$0].stack.contains(joining)
+    }
+    return others ? 2 : 1
+  }
+
   private func openNext(_ number: Int, _ lane: Int, in state: inout GraphState) {
     guard !state.shares[number].queue.isEmpty else {
       state.shares[number].owner = -1
       state.lanes[lane].stack.removeLast()
       return
     }
-    let source = state.shares[number].queue.removeFirst()
+    open(state.shares[number].queue.removeFirst(), lane, in: &state)
+  }
+
+  private func open(_ source: Place, _ lane: Int, in state: inout GraphState) {
     // Retired before its turn: nobody listens any more.
     if state[source].isCut { return }
     state.lanes[lane].stack.append(.settle(source))
@@ -169,7 +188,7 @@ extension GraphMachine {
     state.instances[connection].isCut = true
     retire(number, in: &state)
     // Who closes a connection opens meanwhile what others want opened.
-    guard state.shares[number].owner < 0 else { return }
+    guard graph.semantics.subjects == .queue, state.shares[number].owner < 0 else { return }
     state.shares[number].owner = lane
     state.lanes[lane].stack.append(.drainShare(number))
   }

@@ -41,7 +41,7 @@ extension GraphMachine {
     case .clocked(let stage):
       if stage.hasClock(node.parameters) { state.clocks.append(place) }
       state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
-      guard stage.startsInTurn else { return }
+      guard stage.startsInTurn, !node.locks else { return }
       state[place].owner = lane
       state.lanes[lane].stack.append(.drain(place))
     case .elsewhere:
@@ -64,6 +64,7 @@ extension GraphMachine {
 
   /// Lets a subject put the place on its list.
   func enlist(_ place: Place, in feed: Int, _ lane: Int, in state: inout GraphState) {
+    if graph.semantics.subjects != .queue { return enlistAtOnce(place, in: feed, lane, in: &state) }
     if state.feeds[feed].owner >= 0 {
       state.feeds[feed].queue.append(.add(place))
     } else {
@@ -144,7 +145,7 @@ extension GraphMachine {
         .inputs, .attach, .reserve, .publish, .dispose, .close, .unwind, .asking, .startInner,
         .follow, .listen, .connect, .open, .drainShare, .leaveShare, .decide, .advance, .show,
         .wake,
-        .appoint, .enlistAppointment, .stamp, .lookAgain:
+        .appoint, .enlistAppointment, .stamp, .lookAgain, .meet, .unlock, .unlockSubject:
         false
       }
     }

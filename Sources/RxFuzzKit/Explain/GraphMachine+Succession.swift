@@ -52,6 +52,7 @@ extension GraphMachine {
     in state: inout GraphState
   ) {
     var memory = RetryMemory(state[place].memory)
+    let endsWithLastAnswer = graph.semantics.retryWhen == .atOnce
     if queued.input == 0 {
       if memory.ending == nil {
         memory.retries += 1
@@ -60,11 +61,17 @@ extension GraphMachine {
             subscription: place.subscription, node: graph.nodes[place.node].inputs[0],
             instance: queued.origin)
           state[source].successor = 0
+          if endsWithLastAnswer, memory.retries == retriesMax {
+            state.lanes[lane].stack.append(.enter(input(1, of: place), .completed))
+          }
           state.lanes[lane].stack.append(.follow(source))
+        } else if endsWithLastAnswer, memory.retries == retriesMax {
+          memory.isWaiting = true
+          memory.ending = .completed
         } else {
           memory.isWaiting = true
         }
-        if memory.retries == retriesMax {
+        if memory.retries == retriesMax, !endsWithLastAnswer {
           // There is no further question: the next error is the last one.
           memory.ending = .completed
           state[input(1, of: place)].isCut = true
@@ -76,7 +83,11 @@ extension GraphMachine {
       switch queued.event {
       case .next: memory.hasAnswer = true
       case .error: memory.ending = queued.event
-      case .completed: break
+      case .completed:
+        if endsWithLastAnswer, memory.retries == retriesMax {
+          memory.isWaiting = true
+          memory.ending = .completed
+        }
       }
     }
     state[place].memory = memory.packed

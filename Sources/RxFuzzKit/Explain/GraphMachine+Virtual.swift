@@ -24,7 +24,7 @@ extension GraphMachine {
       .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .settle,
       .asking, .startInner, .follow, .listen, .connect, .open, .drainShare, .leaveShare, .decide,
-      .job:
+      .job, .meet, .unlock, .unlockSubject:
       return
     }
   }

@@ -30,12 +30,16 @@ struct GraphMachine: Sendable {
     let tasks = state.lanes[lane].tasks.count
     switch frame {
     case .action, .deliver, .callback, .attach: return 0
-    case .inject, .emit, .send, .enter, .drain, .drainSubject, .reserve, .publish, .dispose,
-      .unwind,
-      .asking, .startInner, .listen, .open, .drainShare, .leaveShare:
+    case .inject(let feed, _): return injectChoices(feed, lane, in: state)
+    case .emit(let feed, _, let rest): return emitChoices(feed, rest, in: state)
+    case .send, .enter, .drain, .drainSubject, .reserve, .publish, .dispose, .unwind, .asking,
+      .startInner, .listen, .drainShare, .leaveShare:
       return 1
+    case .open(let source): return openChoices(source, lane, in: state)
     case .giveUp(_, _, let rest): return rest.nonzeroBitCount
     case .advance, .show, .appoint, .enlistAppointment, .stamp, .lookAgain: return 1
+    case .unlock, .unlockSubject: return 1
+    case .meet(let place, let event, _, _): return meetChoices(event, place, lane, in: state)
     case .wake(let place, _): return wakeChoices(place, lane, in: state)
     case .connect(let place): return isOver(place, in: state) ? 2 : 1
     case .subscribe(let place): return subscribeChoices(place, in: state)
@@ -66,7 +70,8 @@ struct GraphMachine: Sendable {
     switch frame {
     case .action, .deliver, .callback, .attach: return
     case .inject(let feed, let event): inject(event, feed, lane, in: &state)
-    case .emit(let feed, let event, let rest): emit(event, feed, rest, lane, in: &state)
+    case .emit(let feed, let event, let rest):
+      emit(event, feed, rest, choice, lane, in: &state)
     case .send(let place, let event):
       state.lanes[lane].stack.removeLast()
       send(event, from: place, lane, in: &state)
@@ -104,6 +109,7 @@ struct GraphMachine: Sendable {
       performSharing(frame, choice, lane, in: &state)
     case .advance, .show, .wake, .appoint, .enlistAppointment, .stamp, .lookAgain:
       performOnVirtualTime(frame, choice, lane, in: &state)
+    case .meet, .unlock, .unlockSubject: performLocked(frame, choice, lane, in: &state)
     case .decide(let place, let signal):
       state.lanes[lane].stack.removeLast()
       let outcome = outcomes(of: signal, at: place, in: state)[choice]
@@ -141,7 +147,7 @@ struct GraphMachine: Sendable {
       .attach, .reserve,
       .publish, .subscribed, .dispose, .close, .settle, .asking, .startInner, .follow, .listen,
       .connect, .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake, .appoint,
-      .enlistAppointment, .stamp, .lookAgain:
+      .enlistAppointment, .stamp, .lookAgain, .meet, .unlock, .unlockSubject:
       return false
     }
     return choices(lane, in: state) == 1

@@ -23,6 +23,10 @@ struct GraphModel: Sendable {
     /// The lane of the scheduler queue that it uses.
     let lane: Int?
     let serialises: Bool
+    /// Threads that bring it events wait for each other, instead of leaving them to who is at work.
+    let locks: Bool
+    /// Or they may leave them to who is at work.
+    let handsOver: Bool
     /// The root of the block of nodes that comes to life together with this one.
     let block: Int
     /// Where it is in that block.
@@ -32,7 +36,7 @@ struct GraphModel: Sendable {
 
     init(
       _ chain: Chain, _ row: OperatorRow?, inputs: [Int], parent: Int?, position: Int, block: Int,
-      offset: Int, passesSubscribers: Bool
+      offset: Int, passesSubscribers: Bool, semantics: LibrarySemantics
     ) {
       self.block = block
       self.offset = offset
@@ -83,6 +87,9 @@ struct GraphModel: Sendable {
         (opening, start, orders) = ([], .init(), [Array(inputs.indices)])
         serialises = false
       }
+      let meeting = role.meeting ?? semantics.meeting
+      locks = serialises && meeting != .queue
+      handsOver = meeting == .queueOrLock
     }
   }
 
@@ -91,6 +98,8 @@ struct GraphModel: Sendable {
   static let lanesMax = firstSchedulerLane + ScenarioLimits.schedulerQueuesMax
 
   let script: ScenarioFacts
+  /// How the library does what libraries do differently.
+  let semantics: LibrarySemantics
   /// The root is number 0.
   let nodes: [Node]
   /// For the root of each block the nodes of the block; empty for other nodes.
@@ -121,9 +130,11 @@ struct GraphModel: Sendable {
   let unsaidRow: String?
 
   init(
-    _ script: ScenarioFacts, rows: (String) -> OperatorRow? = { Catalogue.row(named: $0) }
+    _ script: ScenarioFacts, semantics: LibrarySemantics = LibrarySemantics(),
+    rows: (String) -> OperatorRow? = { Catalogue.row(named: $0) }
   ) {
     self.script = script
+    self.semantics = semantics
     unsaidRow =
       script.scenario.chain.nodes.first {
         if case .unsaid? = rows($0.row)?.model.role { return true }
@@ -131,7 +142,10 @@ struct GraphModel: Sendable {
       }?.row
     laneCount =
       script.isAsynchronous ? Self.lanesMax : 1 + script.scenario.queues.count
-    let builder = GraphBuilder(script.scenario.chain, rows: rows)
+    let chain = script.scenario.chain
+    let builder = GraphBuilder(
+      semantics.amb == .nestedPairs ? chain.pairing("amb") : chain, semantics: semantics, rows: rows
+    )
     nodes = builder.nodes
     blocks = builder.blocks
     isDynamic = builder.blocks.count { !$0.isEmpty } > 1

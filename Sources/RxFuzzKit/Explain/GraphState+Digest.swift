@@ -125,6 +125,11 @@ extension GraphState.Frame {
       digest.mix(place, 35 ^ tag << 6 ^ due << 12)
     case .stamp(let place): digest.mix(place, 36)
     case .lookAgain(let place): digest.mix(place, 37)
+    case .meet(let place, let event, let input, let origin):
+      digest.mix(39, place.instance, event)
+      digest.mix(place, input + 1 ^ origin << 6)
+    case .unlock(let place): digest.mix(place, 40)
+    case .unlockSubject(let feed): digest.mix(41 << 56 ^ feed)
     }
   }
 }

@@ -93,6 +93,12 @@ extension GraphState {
     case stamp(Place)
     /// About to look again at what is due.
     case lookAgain(Place)
+    /// Waits for the node's lock, to take that event of its input in.
+    case meet(Place, ModelEvent, input: Int, origin: Int)
+    /// Holds the node's lock, and is about to let it go.
+    case unlock(Place)
+    /// Holds the subject's lock, and is about to let it go.
+    case unlockSubject(feed: Int)
   }
 
   /// The rest of what a cold source emits by itself.

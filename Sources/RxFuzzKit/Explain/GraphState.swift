@@ -19,6 +19,11 @@ struct GraphState: Hashable {
     var event: ModelEvent
     /// The instance of the input's root that emitted it; for what makes a sequence the latest one, that one's.
     var origin = 0
+    /// It is an element that makes a sequence the latest one.
+    var starts: Bool {
+      guard case .next = event else { return false }
+      return input == 0
+    }
   }
 
   struct Node: Hashable {

@@ -23,7 +23,10 @@ public protocol LibraryUnderTest: Sendable {
   /// Whether its subjects may be driven from several queues at once and from inside an observer.
   /// Where false, the generator drives a subject like a feed: from one queue.
   var serialisesSubjects: Bool { get }
-  /// What that row means in this library, where that is something else than the catalogue says; else nil.
+  /// How it does what libraries lawfully do differently: the parameters of the sequential models.
+  var semantics: LibrarySemantics { get }
+  /// What that row means in this library, where that is something else than the catalogue says; else nil. As the
+  /// semantics say, unless the adapter has more to say.
   func model(ofRow name: String) -> OperatorModel?
   /// A row of the scenario's graph that the library defines otherwise than the sequential model does, or nil. Such a
   /// scenario is judged by all rules but those of the model, and its races count as undecided there.
@@ -49,9 +52,14 @@ public protocol LibraryUnderTest: Sendable {
 }
 
 extension LibraryUnderTest {
+  /// What it promises, without what its semantics give up.
+  public var promisesKept: Set<InvariantName> {
+    promises.filter { !semantics.disposal.waived.contains($0.rawValue) }
+  }
   public var ownRules: [any TraceInvariant] { [] }
   public var serialisesSubjects: Bool { true }
-  public func model(ofRow name: String) -> OperatorModel? { nil }
+  public var semantics: LibrarySemantics { LibrarySemantics() }
+  public func model(ofRow name: String) -> OperatorModel? { semantics.model(ofRow: name) }
   public func unmodelledRow(in scenario: Scenario) -> String? { nil }
   public func makeVirtualClock() -> (any VirtualClockUnderTest)? { nil }
   public func makePrimitive(

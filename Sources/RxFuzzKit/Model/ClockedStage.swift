@@ -10,7 +10,7 @@ struct ClockedStage: Sendable {
   }
 
   /// One of the ways in which it may go on.
-  struct Outcome {
+  struct Branch {
     var memory: OperatorStage.Memory
     var outputs: [ModelEvent] = []
     /// Its second input takes the place of the first.
@@ -25,9 +25,11 @@ struct ClockedStage: Sendable {
   var hasClock: @Sendable (_ parameters: [Int]) -> Bool = { _ in true }
   /// Events that the clock does not hold up pass without waiting for those that others emit.
   var serialises = true
+  /// How events meet here, where that is not as everywhere in the library.
+  var meeting: LibrarySemantics.Meeting?
   /// The same on virtual time.
   var virtual: VirtualStage
   /// At least one outcome.
   var outcomes:
-    @Sendable (_ memory: OperatorStage.Memory, _ signal: Signal, _ parameters: [Int]) -> [Outcome]
+    @Sendable (_ memory: OperatorStage.Memory, _ signal: Signal, _ parameters: [Int]) -> [Branch]
 }

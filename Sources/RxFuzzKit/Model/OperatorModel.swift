@@ -38,6 +38,17 @@ public struct OperatorModel: Sendable {
     /// Does what this language cannot say; a trace of a graph that holds it is undecided, never passed.
     case unsaid
 
+    /// How events of several threads meet there, where that is not as everywhere in the library.
+    var meeting: LibrarySemantics.Meeting? {
+      switch self {
+      case .stage(let stage): stage.meeting
+      case .clocked(let stage): stage.meeting
+      case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .succession, .flattening,
+        .retryWhen, .sharing, .connecting, .scheduled, .unsaid:
+        nil
+      }
+    }
+
     /// Its subscribers share a connection.
     var hasConnections: Bool {
       switch self {

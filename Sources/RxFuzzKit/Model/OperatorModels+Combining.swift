@@ -9,6 +9,16 @@ extension OperatorModel {
   /// Combines the latest elements of its inputs whenever one emits.
   public static let combineLatest = gathering(keepsLatest: true, hopelessElementCompletes: true)
 
+  /// The same as `zipAll` and `combineLatest`, where who finds another thread at work may leave its event to that thread.
+  public static let zipAllHandingOver = OperatorModel.zipAll.handingOver
+  public static let combineLatestHandingOver = OperatorModel.combineLatest.handingOver
+
+  private var handingOver: OperatorModel {
+    guard case .stage(var stage) = role else { return self }
+    stage.meeting = .queueOrLock
+    return OperatorModel(.stage(stage))
+  }
+
   /// Combines each element of its first input with the latest one of the second.
   public static let withLatestFrom = OperatorModel(
     .stage(

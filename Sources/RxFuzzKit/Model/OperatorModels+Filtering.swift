@@ -48,21 +48,9 @@ extension OperatorModel {
         return memory.number == 1 ? token : nil
       }))
   /// Drops elements of its first input until the second emits one.
-  public static let skipUntil = OperatorModel(
-    .stage(
-      OperatorStage(
-        orders: { _ in [[0, 1], [1, 0]] }, serialises: true,
-        endsInput: { input, event in input == 1 || event.isTerminal }
-      ) { memory, input, event, _ in
-        switch event {
-        case .error: return [event]
-        case .next where input == 1:
-          memory.number = 1
-          return []
-        case .next: return memory.number == 1 ? [event] : []
-        case .completed: return input == 1 ? [] : [event]
-        }
-      }))
+  public static let skipUntil = skipping(endsSilently: false)
+  /// The same, and says nothing when its source completes before the trigger.
+  public static let skipUntilSilent = skipping(endsSilently: true)
   /// Keeps the last elements until it is completed.
   public static let takeLast = OperatorModel(
     .stage(
@@ -81,9 +69,15 @@ extension OperatorModel {
   /// Completes at the first element that satisfies its predicate, with or without that element.
   public static let takeUntilPredicate = ending(atElementsThatAre: true)
   /// Passes on the latest element of its first input whenever the second emits.
-  public static let sample = sampling { _ in nil }
+  public static let sample = sampling(endsSilently: false) { _ in nil }
+  /// The same, and says nothing when its source completes after the sampler.
+  public static let sampleSilent = sampling(endsSilently: true) { _ in nil }
   /// The same, with its parameter where there was no new element.
-  public static let sampleOrDefault = sampling {
+  public static let sampleOrDefault = sampling(endsSilently: false) {
+    Token.make(payload: $0[0], emission: 0)
+  }
+  /// The same, and says nothing when its source completes after the sampler.
+  public static let sampleOrDefaultSilent = sampling(endsSilently: true) {
     Token.make(payload: $0[0], emission: 0)
   }
   /// Emits its parameter where there was no element.
@@ -98,6 +92,30 @@ extension OperatorModel {
         }
         return [event]
       }))
+
+  private static func skipping(endsSilently: Bool) -> OperatorModel {
+    let (opened, silenced) = (1, 2)
+    return OperatorModel(
+      .stage(
+        OperatorStage(
+          orders: { _ in [[0, 1], [1, 0]] }, serialises: true,
+          isOver: { $0.number == silenced },
+          endsInput: { input, event in input == 1 || event.isTerminal }
+        ) { memory, input, event, _ in
+          switch event {
+          case .error: return [event]
+          case .next where input == 1:
+            memory.number = opened
+            return []
+          case .next: return memory.number == opened ? [event] : []
+          case .completed where input == 1: return []
+          case .completed:
+            if !endsSilently || memory.number == opened { return [event] }
+            memory.number = silenced
+            return []
+          }
+        }))
+  }
 
   private static func ending(atElementsThatAre accepted: Bool) -> OperatorModel {
     OperatorModel(
@@ -114,7 +132,7 @@ extension OperatorModel {
   private static let overBits = (source: 1, sampler: 2)
 
   private static func sampling(
-    orElse defaultToken: @escaping @Sendable ([Int]) -> Int?
+    endsSilently: Bool, orElse defaultToken: @escaping @Sendable ([Int]) -> Int?
   ) -> OperatorModel {
     OperatorModel(
       .stage(
@@ -127,7 +145,7 @@ extension OperatorModel {
             return []
           case .completed where input == 0:
             memory.number |= overBits.source
-            return memory.number & overBits.sampler == 0 ? [] : [.completed]
+            return endsSilently || memory.number & overBits.sampler == 0 ? [] : [.completed]
           case .next, .completed:
             if event.isTerminal { memory.number |= overBits.sampler }
             let token = memory.elements.first ?? defaultToken(parameters)

@@ -24,7 +24,7 @@ extension OperatorModel {
     case .event(.next(let token)):
       var sending = memory
       (sending.elements, sending.number) = ([], memory.number | throttleBits.hasSent)
-      let sent = ClockedStage.Outcome(memory: sending, outputs: [.next(token)])
+      let sent = ClockedStage.Branch(memory: sending, outputs: [.next(token)])
       let isSpanOver = memory.number & throttleBits.hasSent == 0 || parameters[0] == 0
       if isSpanOver { return [sent] }
       if parameters[2] == 1 { memory.elements = [token] }
@@ -67,6 +67,9 @@ extension OperatorModel {
     return [.init(memory: memory)]
   }
 
+  /// The same, where an error does not wait for the element that is being told but is left to who tells it.
+  public static let delayByTheClock = OperatorModel.delay.meeting(.queue)
+
   /// Completes after a while.
   public static let takeFor = clocked(.takeFor) { memory, signal, _ in
     switch signal {
@@ -103,6 +106,24 @@ extension OperatorModel {
       [.init(memory: .init(number: 1), replacesSource: true), .init(memory: memory)]
     case .due: [.init(memory: memory)]
     }
+  }
+
+  /// As `timeout` and `timeoutOther`, where the clock decides against the source at once and waits for nothing.
+  public static let timeoutUnordered = OperatorModel.timeout.unordered
+  public static let timeoutOtherUnordered = OperatorModel.timeoutOther.unordered
+
+  /// The same on a clock, with the events of several threads meeting in that way.
+  private func meeting(_ meeting: LibrarySemantics.Meeting) -> OperatorModel {
+    guard case .clocked(var stage) = role else { return self }
+    stage.meeting = meeting
+    return OperatorModel(.clocked(stage))
+  }
+
+  /// The same on a clock, with no events put in a row.
+  private var unordered: OperatorModel {
+    guard case .clocked(var stage) = role else { return self }
+    stage.serialises = false
+    return OperatorModel(.clocked(stage))
   }
 
   /// Emits the combination of so many elements as its second parameter says, or of those that have come in a while.
@@ -147,7 +168,7 @@ extension OperatorModel {
     hasClock: @escaping @Sendable ([Int]) -> Bool = { _ in true },
     _ outcomes:
       @escaping @Sendable (OperatorStage.Memory, ClockedStage.Signal, [Int]) ->
-      [ClockedStage.Outcome]
+      [ClockedStage.Branch]
   ) -> OperatorModel {
     OperatorModel(
       .clocked(

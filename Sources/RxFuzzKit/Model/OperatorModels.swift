@@ -70,6 +70,15 @@ extension OperatorModel {
         memory.number -= 1
         return memory.number == 0 ? [event, .completed] : [event]
       }))
+  /// Completes when the element after the first ones comes.
+  public static let takeLate = OperatorModel(
+    .stage(
+      OperatorStage(start: { parameters, _ in OperatorStage.Memory(number: parameters[0]) }) {
+        memory, _, event, _ in
+        guard case .next = event else { return [event] }
+        memory.number -= 1
+        return [memory.number < 0 ? .completed : event]
+      }))
   /// Passes all inputs' elements on; completes when all have, ends with the first error.
   public static let merge = merge(endsOthers: nil)
   /// Passes its first input on until the second emits an element.

@@ -1,10 +1,6 @@
 /// The pure transition of an operator that has inputs.
 struct OperatorStage: Sendable {
-  /// What an operator remembers between two events of one subscription.
-  struct Memory: Hashable, Sendable {
-    var number = 0
-    var elements: [Int] = []
-  }
+  typealias Memory = OperatorMemory
 
   /// What it remembers when it is subscribed, from the parameters and the number of inputs.
   var start: @Sendable ([Int], Int) -> Memory = { _, _ in Memory() }
@@ -14,6 +10,10 @@ struct OperatorStage: Sendable {
   var orders: @Sendable (Int) -> [[Int]] = { [Array(0..<$0)] }
   /// True if events from several threads are put in a row here.
   var serialises = false
+  /// How they meet then, where that is not as everywhere in the library.
+  var meeting: LibrarySemantics.Meeting?
+  /// True if it has ended without a word.
+  var isOver: @Sendable (Memory) -> Bool = { _ in false }
   /// True if it wants nothing more of that input once this event has arrived, even before it is its turn.
   var endsInput: @Sendable (_ input: Int, _ event: ModelEvent) -> Bool = { _, event in
     event.isTerminal

@@ -21,7 +21,7 @@ public struct RunRecord: Sendable {
     self.version = version
     self.seed = seed
     self.library = library.name
-    promises = library.promises
+    promises = library.promisesKept
     build = "\(BuildKind.current)"
     self.summary = summary
     self.exitCode = exitCode

@@ -3,8 +3,10 @@ import ScheduleKit
 /// The end of a run, as a person reads it.
 public enum SummaryReport {
   /// - Parameter promiseNotes: what the library does not promise, in words.
+  /// - Parameter semantics: what it does otherwise than RxCore, in words.
   public static func text(
-    _ summary: CampaignSummary, promiseNotes: [String], style: TextStyle = .plain
+    _ summary: CampaignSummary, promiseNotes: [String], semantics: [String] = [],
+    style: TextStyle = .plain
   ) -> String {
     let progress = summary.progress
     var lines: [String] = []
@@ -39,6 +41,7 @@ public enum SummaryReport {
         "restarted  \(NumberWords.counted(progress.memoryRestarts, "worker")) that took too much "
           + "memory")
     }
+    for choice in semantics { lines.append("semantics  \(choice)") }
     for note in promiseNotes { lines.append("no promise \(note)") }
     if let cut = summary.cut { lines.append("ended      \(words(cut))") }
     lines += findingLines(summary, style)

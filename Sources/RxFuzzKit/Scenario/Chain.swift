@@ -23,6 +23,15 @@ public struct Chain: Hashable, Sendable {
     return found
   }
 
+  /// The same graph, in which each of those nodes with more than two inputs is a tower of such nodes with two.
+  func pairing(_ row: String) -> Chain {
+    let inputs = inputs.map { $0.pairing(row) }
+    guard self.row == row, let first = inputs.first, inputs.count > 2 else {
+      return Chain(self.row, parameters, inputs: inputs)
+    }
+    return inputs.dropFirst().reduce(first) { Chain(row, parameters, inputs: [$0, $1]) }
+  }
+
   /// Number of nodes on the longest path. Complexity: O(nodes).
   public var depth: Int { 1 + (inputs.map(\.depth).max() ?? 0) }
 

@@ -9,7 +9,7 @@ struct BrokenLibrary: LibraryUnderTest {
   /// Those that its two rows are about.
   let promises: Set<InvariantName> = [
     .gram1, .term1, .term2, .ser1, .reent1, .comp1, .val1, .ord1, .ref1, .disp1, .disp2, .disp4,
-    .disp5, .disp6, .leak1, .live1,
+    .disp5, .disp6, .disp8, .leak1, .live1,
   ]
   let promiseNotes: [String] = []
   private let defect: PlantedDefect

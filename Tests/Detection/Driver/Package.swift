@@ -1,7 +1,8 @@
 // swift-tools-version:6.2
 import PackageDescription
 
-// Plants known bugs into a copy of RxCore and demands that the ordinary run finds each.
+// Plants known bugs into a copy of RxCore and demands that the ordinary run finds each; and says what of RxCore that run
+// does not reach.
 let package = Package(
   name: "rxfuzz-mutants",
   platforms: [.macOS(.v15)],
@@ -10,6 +11,8 @@ let package = Package(
     .target(name: "Planting"),
     .executableTarget(name: "rxfuzz-mutants", dependencies: ["Planting"]),
     .executableTarget(name: "rxfuzz-mutants-explore", dependencies: ["Planting"]),
+    .target(name: "CodeCoverage"),
+    .executableTarget(name: "rxfuzz-code-coverage", dependencies: ["CodeCoverage", "Planting"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -94,6 +94,21 @@ extension InvariantExample {
         errorText: "Core/Take.swift:9: Fatal error: negative count", signal: 4,
         doubleSetMessages: ["sink set twice"])),
     .trace(
+      .disp8,
+      violating: .of(Scenes.nextAgainstDispose) {
+        $0.enter(1, p)
+        $0.action(3, q)
+        $0.next(1, by: 1, p)
+        $0.next(1, by: 1, p)
+        $0.exit(1, p)
+      },
+      lawful: .of(Scenes.nextAgainstDispose) {
+        $0.enter(1, p)
+        $0.action(3, q)
+        $0.next(1, by: 1, p)
+        $0.exit(1, p)
+      }),
+    .trace(
       .time1,
       violating: .of(Scenes.nextAgainstDispose) {
         $0.raceEnd()

@@ -56,7 +56,8 @@ struct MemoryFillTests {
   }
 
   @Test(
-    "the same batches of a seed are filled, about one in eight", .enabled(if: MemoryFill.isSupported)
+    "the same batches of a seed are filled, about one in eight",
+    .enabled(if: MemoryFill.isSupported)
   )
   func choice() {
     let chosen = (0..<1_000).filter { MemoryFill.isChosen(seed: 42, batch: $0 * 256) }

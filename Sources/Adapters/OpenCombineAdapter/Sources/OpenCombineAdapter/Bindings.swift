@@ -2,12 +2,16 @@ import OpenCombine
 import OpenCombineDispatch
 import RxFuzzKit
 
-/// One binding for each catalogue row that OpenCombine has.
+/// One binding for each catalogue row that OpenCombine has; `list operators` names those that it has not.
 ///
-/// It has no merge: `flatMap` over a sequence of publishers means the same. Its timers need a run loop, so
-/// `timer` and `interval` are not bound.
+/// It has no merge: `flatMap` over a sequence of publishers means the same. Its timers need a run loop, so `timer` and
+/// `interval` are not bound. What bounds demand, such as `flatMap(maxPublishers:)`, drops what a feed sends without
+/// demand, and means no row.
 enum Bindings {
-  static let table: [String: OperatorBinding] = sources.merging(operators) { first, _ in first }
+  static let table: [String: OperatorBinding] = [
+    sources, operators, elements, combining, hot, throwing, timed,
+  ]
+  .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
 
   private static let sources: [String: OperatorBinding] = [
     "feed": OperatorBinding { iteration, parameters, _ in
@@ -104,7 +108,7 @@ enum Bindings {
   }
 
   /// An operator with one input.
-  private static func unary(
+  static func unary(
     _ build: @escaping @Sendable (Iteration, [Int], AnyPublisher<Int, FuzzError>) -> Stream
   ) -> OperatorBinding {
     OperatorBinding { iteration, parameters, inputs in
@@ -112,11 +116,11 @@ enum Bindings {
     }
   }
 
-  private static func stream(_ object: AnyObject) -> AnyPublisher<Int, FuzzError> {
+  static func stream(_ object: AnyObject) -> AnyPublisher<Int, FuzzError> {
     unsafeDowncast(object, to: Stream.self).publisher
   }
 
-  private static func accepts(_ payload: Int, predicate: Int) -> Bool {
+  static func accepts(_ payload: Int, predicate: Int) -> Bool {
     switch predicate {
     case 0: true
     case 1: false
@@ -127,7 +131,8 @@ enum Bindings {
 }
 
 /// A publisher in a class, as streams cross the adapter's boundary.
-final class Stream {
+final class Stream: @unchecked Sendable {
+  // Safety: it never changes; the publisher's own affairs are under test.
   let publisher: AnyPublisher<Int, FuzzError>
 
   init<Source: Publisher>(_ source: Source)

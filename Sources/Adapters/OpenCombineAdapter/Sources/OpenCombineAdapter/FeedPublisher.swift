@@ -106,11 +106,12 @@ where Downstream.Input == Int, Downstream.Failure == FuzzError {
 /// Drives a subject of the library from the script.
 ///
 /// Thread-safety: from any thread, as PassthroughSubject allows.
-final class SubjectFeed: FeedObserver, @unchecked Sendable {
+final class SubjectFeed<Target: Subject>: FeedObserver, @unchecked Sendable
+where Target.Output == Int, Target.Failure == FuzzError {
   // Safety: the subject guards itself with its own locks; that is what is tested.
-  private let subject: PassthroughSubject<Int, FuzzError>
+  private let subject: Target
 
-  init(_ subject: PassthroughSubject<Int, FuzzError>) { self.subject = subject }
+  init(_ subject: Target) { self.subject = subject }
 
   func next(_ token: Int) { subject.send(token) }
   func error(_ error: FuzzError) { subject.send(completion: .failure(error)) }

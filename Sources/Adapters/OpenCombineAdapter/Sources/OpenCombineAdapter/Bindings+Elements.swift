@@ -1,0 +1,128 @@
+import OpenCombine
+import OpenCombineDispatch
+import RxFuzzKit
+
+extension Bindings {
+  /// Operators that leave elements out, or collect them.
+  static let elements: [String: OperatorBinding] = [
+    "compactMap": unary { iteration, parameters, input in
+      let (canary, predicate) = (iteration.canary, parameters[0])
+      return Stream(
+        input.compactMap {
+          canary.touch()
+          return accepts(Token.payload($0), predicate: predicate) ? $0 : nil
+        })
+    },
+    "reduce": unary { iteration, parameters, input in
+      let canary = iteration.canary
+      return Stream(
+        input.reduce(Token.make(payload: parameters[0], emission: 0)) {
+          canary.touch()
+          return Token.combining($0, $1)
+        })
+    },
+    "toArray": unary { _, _, input in
+      Stream(
+        input.collect().map {
+          $0.reduce(Token.make(payload: 0, emission: 0)) { Token.combining($0, $1) }
+        })
+    },
+    "ignoreElements": unary { _, _, input in
+      Stream(input.ignoreOutput().map { (never: Never) -> Int in })
+    },
+    "distinctUntilChanged": unary { iteration, _, input in
+      let canary = iteration.canary
+      return Stream(
+        input.removeDuplicates {
+          canary.touch()
+          return Token.payload($0) & 1 == Token.payload($1) & 1
+        })
+    },
+    "skipWhile": unary { iteration, parameters, input in
+      let (canary, predicate) = (iteration.canary, parameters[0])
+      return Stream(
+        input.drop(while: {
+          canary.touch()
+          return accepts(Token.payload($0), predicate: predicate)
+        }))
+    },
+    "skipUntil": OperatorBinding { _, _, inputs in
+      Stream(stream(inputs[0]).drop(untilOutputFrom: stream(inputs[1])))
+    },
+    "ifEmptyDefault": unary { _, parameters, input in
+      Stream(input.replaceEmpty(with: Token.make(payload: parameters[0], emission: 0)))
+    },
+  ]
+
+  /// Operators whose closure throws for the elements that satisfy the row's predicate.
+  static let throwing: [String: OperatorBinding] = [
+    "mapThrows": thrower { input, check in
+      Stream(input.tryMap(check).mapError(fuzzError))
+    },
+    "filterThrows": thrower { input, check in
+      Stream(
+        input.tryFilter {
+          _ = try check($0)
+          return true
+        }.mapError(fuzzError))
+    },
+    "compactMapThrows": thrower { input, check in
+      Stream(input.tryCompactMap { try check($0) }.mapError(fuzzError))
+    },
+    "takeWhileThrows": thrower { input, check in
+      Stream(
+        input.tryPrefix(while: {
+          _ = try check($0)
+          return true
+        }).mapError(fuzzError))
+    },
+  ]
+
+  /// Operators that depend on the clock.
+  static let timed: [String: OperatorBinding] = [
+    "debounce": unary { iteration, parameters, input in
+      Stream(
+        input.debounce(
+          for: .milliseconds(parameters[0]), scheduler: iteration.queue(parameters[1]).ocombine))
+    },
+    "throttle": unary { iteration, parameters, input in
+      Stream(
+        input.throttle(
+          for: .milliseconds(parameters[0]), scheduler: iteration.queue(parameters[1]).ocombine,
+          latest: parameters[2] == 1))
+    },
+    "delay": unary { iteration, parameters, input in
+      Stream(
+        input.delay(
+          for: .milliseconds(parameters[0]), scheduler: iteration.queue(parameters[1]).ocombine))
+    },
+    "timeout": unary { iteration, parameters, input in
+      Stream(
+        input.timeout(
+          .milliseconds(parameters[0]), scheduler: iteration.queue(parameters[1]).ocombine,
+          customError: { FuzzError(code: FuzzError.codeOfOthers) }))
+    },
+  ]
+
+  private static func fuzzError(_ error: any Error) -> FuzzError {
+    error as? FuzzError ?? FuzzError(code: FuzzError.codeOfOthers)
+  }
+
+  private static func thrower(
+    _ build:
+      @escaping @Sendable (
+        AnyPublisher<Int, FuzzError>, @escaping @Sendable (Int) throws -> Int
+      ) -> Stream
+  ) -> OperatorBinding {
+    unary { iteration, parameters, input in
+      let (canary, predicate) = (iteration.canary, parameters[0])
+      return build(input) { token in
+        canary.touch()
+        guard !accepts(Token.payload(token), predicate: predicate) else {
+          throw FuzzError(code: 0)
+        }
+        return token
+      }
+    }
+  }
+}

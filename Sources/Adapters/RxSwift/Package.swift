@@ -1,0 +1,64 @@
+// swift-tools-version:6.2
+import Foundation
+import PackageDescription
+
+// RXSWIFT_PATH names a checkout of RxSwift, 5.1 or later. Its sources become a target of this package, unmodified, through
+// the link `Library`: so they can be compiled with the instrumentation that explore needs, and no package of one name meets
+// another. Where manifests may not write (macOS), make the link by hand: ln -sfn "$RXSWIFT_PATH" Library
+let link = Context.packageDirectory + "/Library"
+let files = FileManager.default
+if let path = Context.environment["RXSWIFT_PATH"],
+  (try? files.destinationOfSymbolicLink(atPath: link)) != path
+{
+  try? files.removeItem(atPath: link)
+  try? files.createSymbolicLink(atPath: link, withDestinationPath: path)
+}
+guard files.fileExists(atPath: link + "/Sources/RxSwift") else {
+  fatalError("set RXSWIFT_PATH to a checkout of github.com/ReactiveX/RxSwift, by its full path")
+}
+
+/// What is no Swift source there, where that version has it.
+func others(_ folder: String) -> [String] {
+  let names = (try? files.contentsOfDirectory(atPath: link + "/" + folder)) ?? []
+  return names.filter { !$0.hasSuffix(".swift") }.sorted()
+}
+
+// Version 5 has other names for some operators, and lacks others.
+let isVersion5 = !files.fileExists(atPath: link + "/Sources/RxSwift/Infallible.swift")
+
+let package = Package(
+  name: "rxfuzz-rxswift",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "rxfuzz", path: "../../..")],
+  targets: [
+    .target(
+      name: "RxSwift", path: "Library/Sources/RxSwift", exclude: others("Sources/RxSwift"),
+      swiftSettings: [.unsafeFlags(["-suppress-warnings"])]),
+    .target(
+      name: "RxRelay", dependencies: ["RxSwift"], path: "Library/Sources/RxRelay",
+      exclude: others("Sources/RxRelay"), swiftSettings: [.unsafeFlags(["-suppress-warnings"])]),
+    .target(
+      name: "RxSwiftAdapter",
+      dependencies: ["RxSwift", "RxRelay", .product(name: "RxFuzzKit", package: "rxfuzz")],
+      swiftSettings: [.treatAllWarnings(as: .error)] + (isVersion5 ? [.define("RXSWIFT_5")] : [])),
+    .executableTarget(
+      name: "rxfuzz-rxswift",
+      dependencies: ["RxSwiftAdapter", .product(name: "RxFuzzCommand", package: "rxfuzz")],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+  ],
+  // The library was written before Swift checked concurrency, and so is what speaks to it.
+  swiftLanguageModes: [.v5]
+)
+
+// Explore sees every access of what is compiled with ThreadSanitizer's instrumentation, whose calls the kit answers.
+// RXFUZZ_PLAIN turns it off, and gives the library the speed that its users see.
+#if os(Linux) && arch(x86_64)
+  if Context.environment["RXFUZZ_PLAIN"] == nil {
+    for target in package.targets where ["RxSwift", "RxRelay"].contains(target.name) {
+      target.swiftSettings! += [.unsafeFlags(["-sanitize=thread", "-disable-cmo"])]
+    }
+    for target in package.targets where target.name == "RxSwiftAdapter" {
+      target.swiftSettings! += [.define("INSTRUMENTED")]
+    }
+  }
+#endif

@@ -1,0 +1,88 @@
+import RxFuzzKit
+@preconcurrency import RxSwift
+
+extension Bindings {
+  /// Operators that collect, number or wrap elements.
+  static let aggregating: [String: OperatorBinding] = [
+    "compactMap": unary { iteration, parameters, input in
+      let (canary, predicate) = (iteration.canary, parameters[0])
+      return input.compactMap {
+        canary.touch()
+        return accepts(Token.payload($0), predicate: predicate) ? $0 : nil
+      }
+    },
+    "enumerated": unary { _, _, input in
+      input.enumerated().map { Token.adding($0.index, to: $0.element) }
+    },
+    "scanInto": unary { iteration, parameters, input in
+      let canary = iteration.canary
+      return input.scan(into: Token.make(payload: parameters[0], emission: 0)) {
+        canary.touch()
+        $0 = Token.combining($0, $1)
+      }
+    },
+    "reduce": unary { iteration, parameters, input in
+      let canary = iteration.canary
+      return input.reduce(Token.make(payload: parameters[0], emission: 0)) {
+        canary.touch()
+        return Token.combining($0, $1)
+      }
+    },
+    "toArray": unary { _, _, input in input.toArray().asObservable().map(fold) },
+    "materialize": unary { _, _, input in
+      input.materialize().map { event in
+        switch event {
+        case .next(let token): Token.materialized(next: token)
+        case .error: Token.materializedError
+        case .completed: Token.materializedCompleted
+        }
+      }
+    },
+    "dematerialize": unary { _, parameters, input in
+      let predicate = parameters[0]
+      return input.map { token -> Event<Int> in
+        accepts(Token.payload(token), predicate: predicate) ? .next(token) : .completed
+      }
+      .dematerialize()
+    },
+    "withUnretained": unary { iteration, _, input in
+      input.withUnretained(iteration.canary) { canary, token in
+        canary.touch()
+        return token
+      }
+    },
+    "using": unary { iteration, _, input in
+      let canary = iteration.canary
+      return Observable.using {
+        canary.touch()
+        return CanaryResource(canary)
+      } observableFactory: { _ in
+        input
+      }
+    },
+  ]
+
+  /// Sources that make their elements themselves.
+  static let generated: [String: OperatorBinding] = [
+    "generate": OperatorBinding { _, parameters, _ in
+      let end = parameters[0] + parameters[1]
+      return Observable.generate(initialState: parameters[0], condition: { $0 < end }) { $0 + 1 }
+    },
+    "repeatElement": OperatorBinding { _, parameters, _ in
+      Observable.repeatElement(parameters[0]).take(parameters[1])
+    },
+    "fromOptional": OperatorBinding { _, parameters, _ in
+      Observable.from(optional: parameters[1] == 0 ? nil : parameters[0])
+    },
+    "justScheduled": OperatorBinding { _, parameters, _ in
+      Observable.just(parameters[0], scheduler: schedulers[parameters[1]])
+    },
+  ]
+}
+
+/// What `using` makes for each subscription.
+private final class CanaryResource: Disposable {
+  private let canary: Canary
+  init(_ canary: Canary) { self.canary = canary }
+  func dispose() { canary.touch() }
+}

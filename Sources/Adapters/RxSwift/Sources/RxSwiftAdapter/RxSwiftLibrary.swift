@@ -1,0 +1,74 @@
+import Dispatch
+import RxFuzzKit
+@preconcurrency import RxSwift
+
+/// RxSwift as a library under test, through its public API only.
+///
+/// Thread-safety: a value without state; all members may be called from any thread.
+public struct RxSwiftLibrary: LibraryUnderTest {
+  public init() {}
+
+  public let name = "RxSwift"
+
+  /// Every rule but that no callback nests: where sources meet, RxSwift holds a recursive lock.
+  public let promises = Set(InvariantName.allCases).subtracting([.reent1])
+
+  public let promiseNotes = [
+    "REENT-1: an event sent from inside a callback nests, where sources meet under a recursive lock"
+  ]
+
+  /// Documentation/GettingStarted.md says what subjects and disposal promise; the rest is how the operators are written.
+  public let semantics: LibrarySemantics = {
+    var semantics = LibrarySemantics()
+    semantics.subjects = .snapshot
+    semantics.meeting = .recursiveLock
+    semantics.disposal = .nothingEmittedLater
+    semantics.amb = .nestedPairs
+    semantics.skipUntil = .staysSilent
+    semantics.sample = .staysSilent
+    semantics.retryWhen = .atOnce
+    semantics.collections = .handOver
+    semantics.timeout = .unordered
+    semantics.delay = .byTheClock
+    return semantics
+  }()
+
+  /// Subjects leave it to their users to send one event after the other.
+  public let serialisesSubjects = false
+
+  #if INSTRUMENTED
+    public let isInstrumented = true
+  #else
+    public let isInstrumented = false
+  #endif
+
+  public let doubleSetMessages = [
+    "Sink and subscription were already set", "oldState.disposable != nil",
+  ]
+
+  public func binding(forRow name: String) -> OperatorBinding? { Bindings.table[name] }
+
+  public func makeHandle(_ holder: Holder) -> any SubscriptionHandle {
+    switch holder {
+    case .slot: SlotHandle()
+    case .bag: BagHandle()
+    case .serial: SerialHandle()
+    case .composite: CompositeHandle()
+    }
+  }
+
+  public func makePrimitive(
+    _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
+  ) -> (any PrimitiveUnderTest)? {
+    Primitives.make(kind, resource: resource)
+  }
+
+  public func makeScheduler(
+    on queue: DispatchQueue
+  ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? {
+    Primitives.makeScheduler(on: queue)
+  }
+
+  /// Counted only where RxSwift is compiled with TRACE_RESOURCES.
+  public func liveResources() -> Int? { nil }
+}

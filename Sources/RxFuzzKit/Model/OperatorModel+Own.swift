@@ -1,0 +1,55 @@
+// How adapters say what a row means in their library, where the catalogue's meaning does not hold.
+
+/// What an operator remembers between two events of one subscription.
+public struct OperatorMemory: Hashable, Sendable {
+  public var number: Int
+  public var elements: [Int]
+
+  public init(number: Int = 0, elements: [Int] = []) {
+    self.number = number
+    self.elements = elements
+  }
+}
+
+extension OperatorModel {
+  /// An operator that turns each event of its inputs into events of its own.
+  ///
+  /// All closures are pure. Elements are tokens: see `Token`. A terminal event among the answers ends the operator.
+  /// - Parameters:
+  ///   - serialises: whether events that several threads bring are put in a row here.
+  ///   - subscribes: the orders in which it may subscribe its inputs, from their number.
+  ///   - start: what it remembers when it is subscribed, from the row's parameters and the number of inputs.
+  ///   - opening: what it emits when it is subscribed.
+  ///   - endsInput: whether it wants nothing more of that input once this event has come.
+  ///   - isOver: whether it has ended without a word.
+  ///   - receive: what it emits in answer to an event of that input.
+  public static func stage(
+    serialises: Bool = false,
+    subscribes: @escaping @Sendable (_ inputs: Int) -> [[Int]] = { [Array(0..<$0)] },
+    start: @escaping @Sendable (_ parameters: [Int], _ inputs: Int) -> OperatorMemory = { _, _ in
+      OperatorMemory()
+    },
+    opening: @escaping @Sendable (_ parameters: [Int]) -> [ModelEvent] = { _ in [] },
+    endsInput: @escaping @Sendable (_ input: Int, _ event: ModelEvent) -> Bool = { _, event in
+      event.isTerminal
+    },
+    isOver: @escaping @Sendable (OperatorMemory) -> Bool = { _ in false },
+    receive:
+      @escaping @Sendable (
+        _ memory: inout OperatorMemory, _ input: Int, _ event: ModelEvent, _ parameters: [Int]
+      ) -> [ModelEvent]
+  ) -> OperatorModel {
+    OperatorModel(
+      .stage(
+        OperatorStage(
+          start: start, opening: opening, orders: subscribes, serialises: serialises,
+          isOver: isOver, endsInput: endsInput, receive: receive)))
+  }
+
+  /// A source that emits these events by itself while it is being subscribed.
+  public static func source(
+    _ events: @escaping @Sendable (_ parameters: [Int]) -> [ModelEvent]
+  ) -> OperatorModel {
+    OperatorModel(.cold(events))
+  }
+}

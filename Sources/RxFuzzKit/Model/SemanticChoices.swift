@@ -1,0 +1,96 @@
+// What libraries decide in different ways: where events of several threads meet.
+
+extension LibrarySemantics {
+  /// How a subject tells its observers.
+  public enum SubjectDelivery: SemanticChoice {
+    /// Events and newcomers stand in one queue: all observers see one order, and who finds another thread at work leaves
+    /// what it brings to that thread.
+    case queue
+    /// Under a lock, who observes now is noted; they are told with the lock free, in no order. A newcomer is told what is
+    /// remembered at once. Several producers are not kept apart: the subject is driven by one at a time.
+    case snapshot
+    /// All are told under a recursive lock; who sends something from inside a callback is served at once.
+    case underLock
+
+    public static let subject = "subjects"
+    public var words: String {
+      switch self {
+      case .queue: "one queue puts events and newcomers in one order"
+      case .snapshot: "who observes at that moment is told with no lock held, in no order"
+      case .underLock: "observers are told under a recursive lock"
+      }
+    }
+    public var seenIn: String {
+      switch self {
+      case .queue: "the core of this repository"
+      case .snapshot:
+        "RxSwift (PublishSubject.on, Bag dispatch; Documentation/GettingStarted.md, Observables are serial), "
+          + "OpenCombine and Combine (PassthroughSubject.send)"
+      case .underLock: "ReactiveSwift (Signal.Core.send; Signal.swift, sendLock)"
+      }
+    }
+  }
+
+  /// How events meet that several threads bring to one operator.
+  public enum Meeting: SemanticChoice {
+    /// Who finds another thread at work there leaves its event in a queue and goes on; so does who is at work itself.
+    case queue
+    /// Who finds another thread at work waits; who is at work itself is served at once, inside what it was doing.
+    case recursiveLock
+    /// Either of the two, as it turns out: for operators that hand events over in one version and lock in another.
+    case queueOrLock
+
+    public static let subject = "sources that meet"
+    public var words: String {
+      switch self {
+      case .queue: "an event waits in a queue for whoever is at work"
+      case .recursiveLock: "a thread waits for a recursive lock, and nests its own events"
+      case .queueOrLock: "a thread leaves its event to whoever is at work, or waits for a lock"
+      }
+    }
+    public var seenIn: String {
+      switch self {
+      case .queue:
+        "the core of this repository; RxSwift's zip and combineLatest of a collection (AsyncLock.swift)"
+      case .queueOrLock: "RxSwift (Zip+Collection.swift: a lock up to 6.9, AsyncLock after it)"
+      case .recursiveLock:
+        "RxSwift (SynchronizedOnType, merge's forwardLock), OpenCombine (downstreamLock), "
+          + "ReactiveSwift (Signal.swift, recursive sendLock)"
+      }
+    }
+  }
+
+  /// What `dispose` promises about what comes after it. Two rules: DISP-4 and DISP-8.
+  public enum DisposalPromise: SemanticChoice {
+    /// Nothing that was emitted after it returned is delivered, and at most one event that was in flight.
+    case oneInFlight
+    /// Nothing that was emitted after it returned is delivered.
+    case nothingEmittedLater
+    /// The source stops, though not at once.
+    case soon
+
+    public static let subject = "dispose"
+    public var words: String {
+      switch self {
+      case .oneInFlight: "nothing emitted after it, and at most one event of those in flight"
+      case .nothingEmittedLater: "nothing emitted after it"
+      case .soon: "the source stops soon"
+      }
+    }
+    public var seenIn: String {
+      switch self {
+      case .oneInFlight: "the core of this repository"
+      case .nothingEmittedLater: "RxSwift (Documentation/GettingStarted.md, Disposing)"
+      case .soon: "Combine and OpenCombine (Subscription, Cancellable.cancel)"
+      }
+    }
+    /// The rules that are given up.
+    var waived: [String] {
+      switch self {
+      case .oneInFlight: []
+      case .nothingEmittedLater: ["DISP-8"]
+      case .soon: ["DISP-4", "DISP-8"]
+      }
+    }
+  }
+}
