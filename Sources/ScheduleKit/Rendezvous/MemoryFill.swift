@@ -14,9 +14,9 @@ public enum MemoryFill {
   public static var isSupported: Bool { csr_memory_fill_supported() }
 
   /// What each byte of freed memory holds.
-  public static let freedByte = UInt8(CSR_FREED_BYTE.rawValue)
+  public static let freedByte = UInt8(CSR_FREED_BYTE)
   /// What each byte of allocated memory holds that nobody has written yet.
-  public static let freshByte = UInt8(CSR_FRESH_BYTE.rawValue)
+  public static let freshByte = UInt8(CSR_FRESH_BYTE)
 
   /// Whether memory is filled in the batch that begins with the race of that number.
   public static func isChosen(seed: UInt64, batch: Int) -> Bool {
