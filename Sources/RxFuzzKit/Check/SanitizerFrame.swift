@@ -18,7 +18,9 @@ struct SanitizerFrame {
     guard let number = words.popFirst(), number.first == "#", number.count > 1,
       number.dropFirst().allSatisfy(\.isNumber)
     else { return nil }
-    if words.dropFirst().first == "in", words.first?.hasPrefix("0x") == true { words.removeFirst(2) }
+    if words.dropFirst().first == "in", words.first?.hasPrefix("0x") == true {
+      words.removeFirst(2)
+    }
     if words.count > 1, words[words.endIndex - 2] == "(BuildId:" { words.removeLast(2) }
     var image: Substring = ""
     if let last = words.last, last.hasPrefix("("), last.contains("+0x") {
