@@ -36,7 +36,7 @@ public final class TestableObservable<Element: Sendable>: ObservableType, Sendab
     let audience = Audience<Element>()
     connect = { audience.admit($0) }
     for event in events {
-      scheduler.scheduleAt(event.time) { audience.tell(event.value) }
+      scheduler.scheduleAt(event.time) { audience.send(event.value) }
     }
   }
 
@@ -76,7 +76,7 @@ private final class Audience<Element: Sendable>: Sendable {
     }
   }
 
-  func tell(_ event: Event<Element>) {
+  func send(_ event: Event<Element>) {
     for (_, observer) in members.read().observers { observer.on(event) }
   }
 }

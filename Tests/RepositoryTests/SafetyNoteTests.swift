@@ -20,7 +20,7 @@ struct SafetyNoteTests {
 
   /// The golden text makes a reviewer see each new one.
   @Test("their number in each file is the recorded one")
-  func census() throws {
+  func counts() throws {
     var counts: [String: Int] = [:]
     for (file, _) in try occurrences() { counts[file.path, default: 0] += 1 }
     let rows = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }

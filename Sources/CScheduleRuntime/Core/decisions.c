@@ -42,7 +42,7 @@ csr_task *csr_choose(csr_task *last) {
     if (csr_session.ready_count == 0 && timer == 0) return NULL;
     bool is_forced = csr_session.ready_count + (timer != 0) == 1;
     bool goes_on = is_forced && timer == 0 && last && last->state == CSR_TASK_READY;
-    if (goes_on && !csr_session.config.tells_forced) return last;
+    if (goes_on && !csr_session.config.reports_forced) return last;
     csr_op pending[CSR_TASKS_MAX];
     csr_task *enabled[CSR_TASKS_MAX];
     uint32_t count = 0;
@@ -58,7 +58,7 @@ csr_task *csr_choose(csr_task *last) {
           .task = CSR_CLOCK_TASK, .kind = CSR_OP_TIMER, .path = UINT64_MAX, .object = timer,
           .writes = true};
     }
-    csr_task *next = enabled[is_forced && !csr_session.config.tells_forced ? 0 : decide(last, pending, count)];
+    csr_task *next = enabled[is_forced && !csr_session.config.reports_forced ? 0 : decide(last, pending, count)];
     if (next) return next;
     csr_session.result.steps++;
     csr_time_fire();

@@ -50,7 +50,7 @@ typedef struct {
   bool writes;
 } csr_op;
 
-/// A choice between the enabled tasks: two or more, or only one where `tells_forced` asks for that.
+/// A choice between the enabled tasks: two or more, or only one where `reports_forced` asks for that.
 typedef struct {
   /// One for each enabled task, ascending by path.
   const csr_op *pending;
@@ -79,7 +79,7 @@ typedef struct {
   /// Whether every access is a decision, or only those that `csr_sites` knows to matter.
   bool all_points;
   /// Whether `choose` is told of operations before which only one task is enabled, too.
-  bool tells_forced;
+  bool reports_forced;
 } csr_config;
 
 /// How a session went.

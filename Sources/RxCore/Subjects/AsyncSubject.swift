@@ -11,9 +11,9 @@
 /// Under a race: completion and subscriptions pass one queue. Whoever subscribes before or after the
 /// completion is told the same last element and completed, once.
 public final class AsyncSubject<Element: Sendable>: SubjectBase<Element>, @unchecked Sendable {
-  // Safety: `last` and `isTold` are touched by the owner of the queue only.
+  // Safety: `last` and `isDelivered` are touched by the owner of the queue only.
   private var last: Element?
-  private var isTold = false
+  private var isDelivered = false
 
   override public init() {}
 
@@ -27,13 +27,13 @@ public final class AsyncSubject<Element: Sendable>: SubjectBase<Element>, @unche
   }
 
   override func replay(to place: SubjectPlace<Element>) {
-    if isTold, let last { place.next(last) }
+    if isDelivered, let last { place.next(last) }
   }
 
   override func end(_ event: Event<Element>) {
     if hasEnded { return }
     if event.isCompleted {
-      isTold = true
+      isDelivered = true
       if let last { broadcast(last) }
     } else {
       last = nil

@@ -23,20 +23,20 @@ private final class First<Element: Sendable>: Producer<Element?>, @unchecked Sen
 }
 
 private final class FirstSink<Element: Sendable>: Sink<Element, Element?>, @unchecked Sendable {
-  // Safety: `isTold` is touched only inside events, which never overlap.
-  private var isTold = false
+  // Safety: `isDelivered` is touched only inside events, which never overlap.
+  private var isDelivered = false
 
   override func next(_ element: Element) {
     // Noted before it is forwarded: the delivery may cause the next element.
-    if isTold { return }
-    isTold = true
+    if isDelivered { return }
+    isDelivered = true
     forwardNext(element)
     forwardCompleted()
   }
 
   override func completed() {
-    if isTold { return }
-    isTold = true
+    if isDelivered { return }
+    isDelivered = true
     forwardNext(nil)
     forwardCompleted()
   }

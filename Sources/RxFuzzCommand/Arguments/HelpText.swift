@@ -20,7 +20,7 @@ enum HelpText {
       \(command) corpus merge FOLDER ...  take in what other corpora hold
       \(command) coverage [options]       race, and print what has been met
       \(command) primitives [options]     race disposables and schedulers on their own
-      \(command) selftest                 show in seconds that the alarms ring
+      \(command) selftest                 check in seconds that planted defects are detected
       \(command) list invariants          what is judged
       \(command) list operators           what graphs are made of
       \(command) list templates           which races are made on purpose

@@ -33,7 +33,7 @@ struct CorpusCommand {
     for library in try store.libraries() {
       let contents = try store.load(library: library)
       for entry in contents.entries { console.print("\(entry.path)  \(Self.words(entry.file))") }
-      for entry in contents.parts { console.print("\(entry.path)  \(Self.words(entry.file))") }
+      for entry in contents.primitives { console.print("\(entry.path)  \(Self.words(entry.file))") }
       for file in contents.damaged { console.complain("damaged: \(file)") }
       damaged += contents.damaged.count
     }
@@ -54,8 +54,8 @@ struct CorpusCommand {
         continue
       }
       let merging = try store.merge(CorpusStore(root: folder))
-      tell(merging.scenarios, &added, &known)
-      tell(merging.parts, &added, &known)
+      report(merging.scenarios, &added, &known)
+      report(merging.primitives, &added, &known)
       for file in merging.damaged { console.complain("damaged: \(file)") }
       unread += merging.damaged.count
     }
@@ -64,7 +64,7 @@ struct CorpusCommand {
     return unread > 0 ? .unreadable : .clean
   }
 
-  private func tell<File>(
+  private func report<File>(
     _ merged: CorpusStore.Merged<File>, _ added: inout Int, _ known: inout Int
   ) {
     for entry in merged.added {

@@ -40,9 +40,9 @@ struct CorpusMinimizer {
           throw Unfit(reason: "\(error)")
         }
       }
-      try minimize(contents.parts, &tally) { (entry, races, plan) throws(Unfit) in
+      try minimize(contents.primitives, &tally) { (entry, races, plan) throws(Unfit) in
         do throws(CampaignPlan.SaveFailure) {
-          plan.partFiles = [
+          plan.primitiveFiles = [
             try CampaignPlan.PrimitiveEntry(
               path: entry.path, file: entry.file, races: races, library: library)
           ]

@@ -36,10 +36,10 @@ struct FuzzCommand {
     plan.hangSeconds = hangSeconds
     plan.timeMilliseconds = options.timeSeconds.map { UInt64($0) * 1_000 }
     plan.failsFast = options.failsFast
-    plan.racesParts = true
+    plan.racesPrimitives = true
     plan.shrinkSeconds = options.shrinkSeconds ?? ShrinkLimits.secondsDefault
     plan.files = corpus.files
-    plan.partFiles = corpus.parts
+    plan.primitiveFiles = corpus.primitives
     plan.known = corpus.known
     if let store = corpus.store { keep(&plan, in: store) }
     let driver = CampaignDriver(
@@ -72,10 +72,10 @@ struct FuzzCommand {
     plan.replace = { (finding, path) throws(CampaignPlan.SaveFailure) in
       try Self.save(finding, in: store, replacing: path)
     }
-    plan.savePart = { [library] (found) throws(CampaignPlan.SaveFailure) in
+    plan.savePrimitive = { [library] (found) throws(CampaignPlan.SaveFailure) in
       try Self.save(found, seed: seed, library: library.name, in: store)
     }
-    plan.replacePart = { [library] (found, path) throws(CampaignPlan.SaveFailure) in
+    plan.replacePrimitive = { [library] (found, path) throws(CampaignPlan.SaveFailure) in
       try Self.save(found, seed: seed, library: library.name, in: store, replacing: path)
     }
     plan.keepState = { (state) throws(CampaignPlan.SaveFailure) in
@@ -88,7 +88,7 @@ struct FuzzCommand {
     /// Nil where findings are not saved.
     var store: CorpusStore?
     var files: [CampaignPlan.ScenarioFile] = []
-    var parts: [CampaignPlan.PrimitiveEntry] = []
+    var primitives: [CampaignPlan.PrimitiveEntry] = []
     var known: [KnownFailure] = []
     var damaged = 0
     /// What the header says about it.
@@ -134,9 +134,9 @@ struct FuzzCommand {
         complain("\(entry.path): \(error)", &corpus)
       }
     }
-    for entry in contents.parts {
+    for entry in contents.primitives {
       do {
-        corpus.parts.append(
+        corpus.primitives.append(
           try CampaignPlan.PrimitiveEntry(
             path: entry.path, file: entry.file, races: races, library: library))
       } catch {
@@ -145,11 +145,11 @@ struct FuzzCommand {
     }
     let count = NumberWords.counted(UInt64(corpus.files.count), "scenario")
     corpus.words = "\(store.root): \(count) of \(library.name)"
-    if !corpus.parts.isEmpty {
+    if !corpus.primitives.isEmpty {
       corpus.words +=
-        " and \(NumberWords.counted(UInt64(corpus.parts.count), "script")) of its parts"
+        " and \(NumberWords.counted(UInt64(corpus.primitives.count), "script")) of its primitives"
     }
-    if !(corpus.files.isEmpty && corpus.parts.isEmpty) {
+    if !(corpus.files.isEmpty && corpus.primitives.isEmpty) {
       corpus.words += ", raced \(NumberWords.grouped(races)) times each at first"
     }
     return corpus

@@ -17,7 +17,7 @@ struct PrimitivesCommand {
   let command: CommandName
   let console: Console
 
-  /// Races of all parts together.
+  /// Races of all primitives together.
   private static let iterationsDefault: UInt64 = 200_000
   private static let iterationsMax: UInt64 = 1_000_000_000
 
@@ -34,30 +34,30 @@ struct PrimitivesCommand {
         "\(command.shown) \(ToolVersion.text)  library \(library.name)  seed "
           + "\(SeedWords.shown(seed, choice: options.seed))  build \(BuildKind.current)")
     }
-    let alarm = HangDetector(seconds: hangSeconds) { [command] words in
+    let hangDetector = HangDetector(seconds: hangSeconds) { [command] words in
       // Another thread than the one that hangs; that one prints nothing any more.
       let console = Console()
       console.print("finding    LIVE-1 no progress\n           \(words)")
       console.complain("\(command.shown): ended, because a race hung")
       _exit(ExitCode.findings.rawValue)
     }
-    guard alarm.start() else {
+    guard hangDetector.start() else {
       throw CommandFailure(code: .internalError, message: "the system has no thread left")
     }
     let races =
       Int(min(options.iterations ?? Self.iterationsDefault, Self.iterationsMax))
-      / PrimitiveCampaign.partsMax
+      / PrimitiveCampaign.primitivesMax
     let explores = ScenarioRunner.isSupported && library.isInstrumented
     let report = PrimitiveCampaign(
       library: library, seed: seed, races: max(1, races), explores: explores
-    ).run { alarm.goOn($0) }
+    ).run { hangDetector.goOn($0) }
     guard !report.rows.isEmpty else {
       throw CommandFailure(
         code: .internalError, message: "nothing was raced: \(library.name) binds no primitive")
     }
     let growth = GrowthCheck(library: library)
     let grown = growth.rows.compactMap { row -> GrowthCheck.Report? in
-      alarm.goOn("growth of \(row)")
+      hangDetector.goOn("growth of \(row)")
       return growth.report(row)
     }
     console.print(PrimitiveReport.text(report, growth: grown, style: console.style))

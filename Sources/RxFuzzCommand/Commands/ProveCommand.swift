@@ -49,7 +49,7 @@ struct ProveCommand {
     if isFolder {
       console.print(
         certificate.isWhole
-          ? console.style.calm(certificate.words) : console.style.alarming(certificate.words))
+          ? console.style.success(certificate.words) : console.style.failure(certificate.words))
     }
     return isVoid ? .internalError : certificate.exitCode
   }
@@ -72,7 +72,7 @@ struct ProveCommand {
     }
     console.print(
       outcomes.isWhole
-        ? console.style.calm(outcomes.text) : console.style.alarming(outcomes.text))
+        ? console.style.success(outcomes.text) : console.style.failure(outcomes.text))
     return !outcomes.isWhole
   }
 
@@ -90,11 +90,11 @@ struct ProveCommand {
     if let failure = report.failure { show(failure, of: file) }
     let line = "\(path): \(report.words)\(timerWords(file.scenario))"
     if !report.isProof {
-      console.print(console.style.alarming(line))
+      console.print(console.style.failure(line))
     } else if isAlone || !options.quiet {
-      console.print(console.style.calm(line))
+      console.print(console.style.success(line))
     }
-    if isAlone { console.print(report.sight.words) }
+    if isAlone { console.print(report.pointCoverage.words) }
     return report
   }
 

@@ -11,26 +11,28 @@ struct ReplayCommand {
 
   func run() throws(CommandFailure) -> ExitCode {
     try options.report?.prepare()
-    let desk = ReplaySession(
+    let session = ReplaySession(
       library: library, options: options, hangSeconds: hangSeconds, command: command,
       console: console)
     switch try SavedScenario.content(options.file, library: library, command: command) {
-    case .part(let file): return try ReplayPrimitiveCommand(desk: desk).run(file)
-    case .scenario(let file): return try run(file, desk)
+    case .primitive(let file): return try ReplayPrimitiveCommand(session: session).run(file)
+    case .scenario(let file): return try run(file, session)
     }
   }
 
-  private func run(_ file: CorpusFile, _ desk: ReplaySession) throws(CommandFailure) -> ExitCode {
+  private func run(_ file: CorpusFile, _ session: ReplaySession) throws(CommandFailure) -> ExitCode
+  {
     if options.gradesOutcomes, let engine = options.engine, engine != .stress {
       throw .usage("--outcomes: only races have outcomes, not --engine \(engine.rawValue)")
     }
     let engine = try EngineSelection(
       options.gradesOutcomes ? .stress : options.engine, library: library)
-    var plan = desk.plan()
+    var plan = session.plan()
     do {
       plan.files = [
         try CampaignPlan.ScenarioFile(
-          path: options.file, scenario: file.scenario, races: desk.races, schedule: file.schedule,
+          path: options.file, scenario: file.scenario, races: session.races,
+          schedule: file.schedule,
           library: library)
       ]
     } catch {
@@ -40,8 +42,8 @@ struct ReplayCommand {
     if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
     plan.failsFast = !options.gradesOutcomes
     plan.gradesOutcomes = options.gradesOutcomes
-    let driver = desk.driver(plan)
-    desk.printHeader("engine \(plan.engine.rawValue)", jobs: plan.jobs, verdict: file.verdict)
+    let driver = session.driver(plan)
+    session.printHeader("engine \(plan.engine.rawValue)", jobs: plan.jobs, verdict: file.verdict)
     if let note = engine.note { console.complain("note: \(note)") }
     let summary = driver.run()
     let verdict = Verdict(summary, expectsOverlap: file.scenario.queues.count > 1)
@@ -49,21 +51,22 @@ struct ReplayCommand {
       console.print(OutcomeReport.text(summary.outcomes))
       return verdict.exitCode(grades: summary.outcomes, console: console)
     }
-    printResult(summary, file, desk)
+    printResult(summary, file, session)
     let code = verdict.exitCode(damagedFiles: 0, console: console)
-    return desk.report(summary, seed: plan.seed, code: code)
+    return session.report(summary, seed: plan.seed, code: code)
   }
 
-  private func printResult(_ summary: CampaignSummary, _ file: CorpusFile, _ desk: ReplaySession) {
+  private func printResult(_ summary: CampaignSummary, _ file: CorpusFile, _ session: ReplaySession)
+  {
     let amount = Self.amount(summary.progress)
     let note = summary.replays[0]
     if let note, note.divergence == nil, note.traceHash != 0 {
       let hash = String(note.traceHash, radix: 16)
       console.print("the schedule was repeated exactly, trace \(hash)")
     }
-    guard let found = summary.findings.first else { return desk.printMiss(amount, summary) }
+    guard let found = summary.findings.first else { return session.printMiss(amount, summary) }
     let isExact = note?.isReproduced == true && note?.divergence == nil
-    desk.printFailure(
+    session.printFailure(
       found.finding.invariant, isExact ? "by its schedule" : "within \(amount)",
       expected: file.verdict)
   }

@@ -1,7 +1,7 @@
 import RxFuzzKit
 import ScheduleKit
 
-/// What the replay of a scenario and that of a part's script have in common: bounds, words, and the report.
+/// What the replay of a scenario and that of a primitive's script have in common: bounds, words, and the report.
 struct ReplaySession {
   let library: any LibraryUnderTest
   let options: Arguments.ReplayOptions
@@ -47,7 +47,7 @@ struct ReplaySession {
   /// - Parameter amount: how much was tried, for example `12,000 races`.
   func printMiss(_ amount: String, _ summary: CampaignSummary) {
     let why = summary.cut == nil ? "" : " before the replay was ended"
-    console.print(console.style.calm("not reproduced: no failure in \(amount)\(why)"))
+    console.print(console.style.success("not reproduced: no failure in \(amount)\(why)"))
   }
 
   /// - Parameter how: for example `within 12,000 races`.
@@ -56,7 +56,7 @@ struct ReplaySession {
     if let expected, expected.invariant != found {
       line += "; the file's verdict was \(expected.invariant.rawValue)"
     }
-    console.print(console.style.alarming(line))
+    console.print(console.style.failure(line))
   }
 
   /// Writes the report that was asked for; returns the exit code.

@@ -14,7 +14,7 @@ enum SavedScenario {
     return file
   }
 
-  /// The same where a part's script will do, too.
+  /// The same where a primitive's script will do, too.
   static func content(
     _ path: String, library: any LibraryUnderTest, command: CommandName
   ) throws(CommandFailure) -> CorpusStore.Content {
@@ -25,8 +25,8 @@ enum SavedScenario {
     switch content {
     case .scenario(let file):
       try check("a scenario", of: file.scenario.library, path, library, command)
-    case .part(let file):
-      try check("a script of a part", of: file.library, path, library, command)
+    case .primitive(let file):
+      try check("a script of a primitive", of: file.library, path, library, command)
     }
     return content
   }

@@ -1,7 +1,7 @@
 import RxFuzzKit
 import ScheduleKit
 
-/// `shrink FILE`: makes one saved scenario, or script of a part, as small as it gets while it shows the same failure, and writes
+/// `shrink FILE`: makes one saved scenario, or script of a primitive, as small as it gets while it shows the same failure, and writes
 /// the result in the place of the file.
 struct ShrinkCommand {
   let library: any LibraryUnderTest
@@ -17,7 +17,7 @@ struct ShrinkCommand {
     case .scenario(let file):
       verdict = file.verdict
       try prepare(&plan, for: file)
-    case .part(let file):
+    case .primitive(let file):
       verdict = file.verdict
       try prepare(&plan, for: file)
     }
@@ -62,7 +62,7 @@ struct ShrinkCommand {
     }
   }
 
-  /// Orders a part's script to be shrunk, which is raced only.
+  /// Orders a primitive's script to be shrunk, which is raced only.
   private func prepare(_ plan: inout CampaignPlan, for file: PrimitiveFile) throws(CommandFailure) {
     do {
       _ = try CampaignPlan.PrimitiveEntry(
@@ -71,10 +71,10 @@ struct ShrinkCommand {
       throw CommandFailure(code: .unreadable, message: "\(options.file): \(error.message)")
     }
     let verdict = file.verdict ?? Self.unnamed
-    plan.shrinkPartFirst = order(
+    plan.shrinkPrimitiveFirst = order(
       PrimitiveCampaign.Found(
         program: file.program, invariant: verdict.invariant, message: verdict.message), of: file)
-    plan.replacePart = { (found, path) throws(CampaignPlan.SaveFailure) in
+    plan.replacePrimitive = { (found, path) throws(CampaignPlan.SaveFailure) in
       try Self.write(
         PrimitiveFile(
           library: file.library, found.program,

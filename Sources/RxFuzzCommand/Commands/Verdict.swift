@@ -5,17 +5,17 @@ import ScheduleKit
 struct Verdict {
   private let summary: CampaignSummary
   private let expectsOverlap: Bool
-  private let racesPartsOnly: Bool
+  private let racesPrimitivesOnly: Bool
 
   /// - Parameters:
   ///   - expectsOverlap: false where all that was raced has one queue, and nothing to overlap with.
-  ///   - racesPartsOnly: whether no scenario was to be raced, but a part on its own.
+  ///   - racesPrimitivesOnly: whether no scenario was to be raced, but a primitive on its own.
   init(
-    _ summary: CampaignSummary, expectsOverlap: Bool = true, racesPartsOnly: Bool = false
+    _ summary: CampaignSummary, expectsOverlap: Bool = true, racesPrimitivesOnly: Bool = false
   ) {
     self.summary = summary
     self.expectsOverlap = expectsOverlap
-    self.racesPartsOnly = racesPartsOnly
+    self.racesPrimitivesOnly = racesPrimitivesOnly
   }
 
   /// Why the run proves nothing, or nil: a run that raced nothing must never look like a pass.
@@ -28,7 +28,7 @@ struct Verdict {
     // A finding may end a run before every engine has had its turn.
     guard !summary.hasFindings else { return nil }
     let progress = summary.progress
-    if racesPartsOnly { return progress.primitiveRaces == 0 ? "nothing was raced" : nil }
+    if racesPrimitivesOnly { return progress.primitiveRaces == 0 ? "nothing was raced" : nil }
     if progress.engine.races, progress.raced == 0 { return "nothing was raced" }
     if progress.engine.explores, progress.schedules == 0 { return "no schedule was explored" }
     if progress.engine.races, expectsOverlap, summary.progress.overlapped == 0 {

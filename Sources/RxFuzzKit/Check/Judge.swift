@@ -4,12 +4,12 @@
 public struct Judge: Sendable {
   /// Every invariant, in the order of INVARIANTS: one row each.
   public static let invariants: [any Invariant] = [
-    GrammarInvariant(), SingleTerminalInvariant(), SilenceAfterTerminalInvariant(),
+    GrammarInvariant(), SingleTerminalInvariant(), NothingAfterTerminalInvariant(),
     SerialDeliveryInvariant(), OrderedCallsInvariant(), NoReentranceInvariant(),
     CompletionInvariant(),
     ErrorDeliveryInvariant(), ValuesInvariant(), OrderInvariant(), ReferenceInvariant(),
     SingleDisposalInvariant(), ReturningCallsInvariant(), QuietQueueInvariant(),
-    SilenceAfterDisposalInvariant(), LateDeliveryInvariant(),
+    NothingAfterDisposalInvariant(), LateDeliveryInvariant(),
     SingleReleaseInvariant(), EarlyDisposalInvariant(), SingleSetInvariant(),
     SingleSubscribeInvariant(), SingleConnectionInvariant(), LateSubscriberInvariant(),
     DeclaredQueueInvariant(), SerialQueueInvariant(),
@@ -132,7 +132,7 @@ public struct ScenarioJudge: Sendable {
   }
 
   /// Why no trace can be held against the model, or nil; traces are then judged by all other rules.
-  var modelSilence: UndecidedCause? { model?.silence }
+  var missingModel: UndecidedCause? { model?.missingModel }
 
   /// The record that shows a violation of that invariant, where there is one.
   public func place(of name: InvariantName, in trace: Trace) -> Int? {

@@ -33,8 +33,8 @@ struct ModelJudge: Sendable {
   }
 
   /// Why nothing can be judged here, or nil.
-  var silence: UndecidedCause? {
-    (unmodelledRow ?? machine.graph.unsaidRow).map { .rowUnsaid($0) }
+  var missingModel: UndecidedCause? {
+    (unmodelledRow ?? machine.graph.rowWithoutModel).map { .rowWithoutModel($0) }
   }
 
   /// What explains traces to it. Each thread that judges needs one of its own, and does best to keep it from one trace
@@ -45,7 +45,7 @@ struct ModelJudge: Sendable {
   /// - Parameter explainer: one of this judge's.
   func judge(_ trace: Trace, by explainer: inout TraceExplainer) -> Finding {
     guard !trace.endState.hung else { return .lawful }
-    if let silence { return .undecided(silence) }
+    if let missingModel { return .undecided(missingModel) }
     if machine.graph.hasEndlessTimer,
       trace.endState.milliseconds >= GraphMachine.timerElementsMax
     {

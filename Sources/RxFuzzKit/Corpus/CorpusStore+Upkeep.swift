@@ -19,7 +19,7 @@ extension CorpusStore {
   /// What became of the files of another corpus.
   public struct Merging: Sendable {
     public var scenarios = Merged<CorpusFile>()
-    public var parts = Merged<PrimitiveFile>()
+    public var primitives = Merged<PrimitiveFile>()
     public var damaged: [DamagedFile] = []
   }
 
@@ -34,7 +34,7 @@ extension CorpusStore {
       let there = try other.load(library: library)
       merging.damaged += there.damaged
       try merge(there.entries, into: here.entries, &merging.scenarios)
-      try merge(there.parts, into: here.parts, &merging.parts)
+      try merge(there.primitives, into: here.primitives, &merging.primitives)
     }
     return merging
   }

@@ -4,13 +4,13 @@
 public struct CorpusStore: Hashable, Sendable {
   /// A readable scenario.
   public typealias Entry = SavedEntry<CorpusFile>
-  /// A readable script of a part.
+  /// A readable script of a primitive.
   public typealias PrimitiveEntry = SavedEntry<PrimitiveFile>
 
   /// What a file of the corpus holds.
   public enum Content: Hashable, Sendable {
     case scenario(CorpusFile)
-    case part(PrimitiveFile)
+    case primitive(PrimitiveFile)
   }
 
   /// A file that could not be read; the others are not affected.
@@ -36,7 +36,7 @@ public struct CorpusStore: Hashable, Sendable {
   /// What a corpus holds, each list in the order of paths.
   public struct Contents: Sendable {
     public var entries: [Entry] = []
-    public var parts: [PrimitiveEntry] = []
+    public var primitives: [PrimitiveEntry] = []
     public var damaged: [DamagedFile] = []
   }
 
@@ -86,7 +86,8 @@ public struct CorpusStore: Hashable, Sendable {
       do throws(DamagedFile) {
         switch try Self.content(at: path) {
         case .scenario(let file): contents.entries.append(Entry(path: path, file: file))
-        case .part(let file): contents.parts.append(PrimitiveEntry(path: path, file: file))
+        case .primitive(let file):
+          contents.primitives.append(PrimitiveEntry(path: path, file: file))
         }
       } catch {
         contents.damaged.append(error)
@@ -111,14 +112,15 @@ public struct CorpusStore: Hashable, Sendable {
     return files
   }
 
-  /// Reads the scenario of one file, wherever it is; a part's script is none.
+  /// Reads the scenario of one file, wherever it is; a primitive's script is none.
   public static func file(at path: String) throws(DamagedFile) -> CorpusFile {
     switch try content(at: path) {
     case .scenario(let file): return file
-    case .part(let file):
+    case .primitive(let file):
       let error = ScenarioCodec.ParseError(
         line: 1, column: 1,
-        message: "this is a script of the part \(file.program.part), not a scenario; it can be "
+        message:
+          "this is a script of the primitive \(file.program.primitive), not a scenario; it can be "
           + "replayed")
       throw DamagedFile(path: path, reason: .unparsable(error))
     }
@@ -133,15 +135,15 @@ public struct CorpusStore: Hashable, Sendable {
       throw DamagedFile(path: path, reason: .unreadable(error))
     }
     do throws(ScenarioCodec.ParseError) {
-      return PrimitiveCodec.isPart(bytes)
-        ? .part(try PrimitiveCodec.parse(bytes: bytes))
+      return PrimitiveCodec.isPrimitive(bytes)
+        ? .primitive(try PrimitiveCodec.parse(bytes: bytes))
         : .scenario(try ScenarioCodec.parseFile(bytes: bytes))
     } catch {
       throw DamagedFile(path: path, reason: .unparsable(error))
     }
   }
 
-  /// Keeps a finding under its library and invariant, with a slug made of its operators or of its part's name.
+  /// Keeps a finding under its library and invariant, with a slug made of its operators or of its primitive's name.
   ///
   /// The file appears whole or not at all. The root folder must exist; the folders below are made.
   /// - Parameter tool: the command that replays, to which ` replay <path>` is added.
@@ -180,7 +182,7 @@ public struct CorpusStore: Hashable, Sendable {
   private static func subject<Subject>(of content: Content) -> Subject? {
     switch content {
     case .scenario(let file): file.subject as? Subject
-    case .part(let file): file.subject as? Subject
+    case .primitive(let file): file.subject as? Subject
     }
   }
 

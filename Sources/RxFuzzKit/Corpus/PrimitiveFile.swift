@@ -1,9 +1,9 @@
-/// A script of a part of a library, with what is known about its failure: the contents of one corpus file.
+/// A script of a primitive, with what is known about its failure: the contents of one corpus file.
 ///
 /// ```
 /// rxf 1
 /// library   RxCore
-/// part      serial
+/// primitive serial
 /// queue p   hold 1, dispose
 /// queue q   hold 2, ask
 /// verdict   DISP-5 resource 2 of serial was released 0 times
@@ -12,7 +12,7 @@ public struct PrimitiveFile: Hashable, Sendable {
   public let library: String
   public let program: PrimitiveProgram
   public var verdict: CorpusFile.Verdict?
-  /// The run that found it; the iteration is the number of the script among those of its part.
+  /// The run that found it; the iteration is the number of the script among those of its primitive.
   public var origin: CorpusFile.Origin?
   /// The command that replays the failure, one line.
   public private(set) var replay: String?
@@ -40,15 +40,22 @@ public struct PrimitiveFile: Hashable, Sendable {
   }
 }
 
-/// The text form of a part's script. Thread-safety: stateless.
+/// The text form of a primitive's script. Thread-safety: stateless.
 public enum PrimitiveCodec {
-  /// Whether a text says that it is a part's script: it has a line `part`.
-  public static func isPart(_ bytes: [UInt8]) -> Bool {
+  /// The key of the line that names the primitive, as it is printed.
+  static let key = "primitive"
+  /// The keys under which that line is read. Files of version 0.1.0 have `part`.
+  static let keys = [key, "part"]
+
+  /// Whether a text says that it is a primitive's script: it has a line `primitive`.
+  public static func isPrimitive(_ bytes: [UInt8]) -> Bool {
     bytes.split(separator: UInt8(ascii: "\n")).contains { line in
       let words = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      let rest = words.dropFirst(4)
-      return words.starts(with: "part".utf8)
-        && (rest.first.map { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } ?? true)
+      return keys.contains { key in
+        let rest = words.dropFirst(key.utf8.count)
+        return words.starts(with: key.utf8)
+          && (rest.first.map { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } ?? true)
+      }
     }
   }
 
@@ -57,7 +64,7 @@ public enum PrimitiveCodec {
     var lines = ["rxf \(ScenarioCodec.version)"]
     lines += file.comments.map { $0.isEmpty ? "#" : "# \($0)" }
     lines.append(CorpusFilePrinter.line("library", file.library))
-    lines.append(CorpusFilePrinter.line("part", file.program.part))
+    lines.append(CorpusFilePrinter.line(key, file.program.primitive))
     for (index, steps) in file.program.steps.enumerated() {
       lines.append(
         CorpusFilePrinter.line(

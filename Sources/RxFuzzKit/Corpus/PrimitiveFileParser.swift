@@ -1,13 +1,13 @@
-/// Reads the text of a part's script, line by line.
+/// Reads the text of a primitive's script, line by line.
 struct PrimitiveFileParser {
   typealias ParseError = ScenarioCodec.ParseError
 
   private var lines = FindingLines()
   private var library: String?
-  private var part: String?
+  private var primitive: String?
   private var kind: PrimitiveKind?
-  private var laws = PrimitiveValidation(kind: nil)
-  private var primitiveQueues: [[PrimitiveOperation]] = []
+  private var validation = PrimitiveValidation(kind: nil)
+  private var disposableQueues: [[DisposableOperation]] = []
   private var schedulerQueues: [[SchedulerOperation]] = []
 
   static func parse(_ bytes: [UInt8]) throws(ParseError) -> PrimitiveFile {
@@ -18,7 +18,7 @@ struct PrimitiveFileParser {
     return try parser.file(endLine: end)
   }
 
-  private static let keys = ["library", "part", "queue", "verdict", "found", "replay"]
+  private static let keys = ["library", PrimitiveCodec.key, "queue", "verdict", "found", "replay"]
 
   private mutating func readLine(
     _ key: LineCursor.Word, _ cursor: inout LineCursor
@@ -29,40 +29,40 @@ struct PrimitiveFileParser {
       guard let word = cursor.word() else { throw cursor.expected("the library's name") }
       library = String(word.text)
       try cursor.expectEnd(after: "the library's name")
-    case "part": try readPart(key, &cursor)
+    case PrimitiveCodec.keys[0], PrimitiveCodec.keys[1]: try readPrimitive(key, &cursor)
     case "queue": try readQueue(key, &cursor)
     case "verdict", "found", "replay": try lines.read(key, &cursor)
     default:
       throw cursor.error(
         at: key,
-        "\(LineCursor.quoted(key.text)) is no key of a part's script, "
+        "\(LineCursor.quoted(key.text)) is no key of a primitive's script, "
           + WordSuggestion.sentence(for: key.text, among: Self.keys))
     }
   }
 
-  private mutating func readPart(
+  private mutating func readPrimitive(
     _ key: LineCursor.Word, _ cursor: inout LineCursor
   ) throws(ParseError) {
-    try lines.once("part", key, cursor)
-    guard let word = cursor.word() else { throw cursor.expected("the part's name") }
+    try lines.once(PrimitiveCodec.key, key, cursor)
+    guard let word = cursor.word() else { throw cursor.expected("the primitive's name") }
     let name = String(word.text)
-    guard PrimitiveProgram.partNames.contains(name) else {
+    guard PrimitiveProgram.primitiveNames.contains(name) else {
       throw cursor.error(
         at: word,
-        "\(LineCursor.quoted(word.text)) is no part, "
-          + WordSuggestion.sentence(for: word.text, among: PrimitiveProgram.partNames))
+        "\(LineCursor.quoted(word.text)) is no primitive, "
+          + WordSuggestion.sentence(for: word.text, among: PrimitiveProgram.primitiveNames))
     }
-    part = name
+    primitive = name
     kind = PrimitiveKind(rawValue: name)
-    laws = PrimitiveValidation(kind: kind)
-    try cursor.expectEnd(after: "the part's name")
+    validation = PrimitiveValidation(kind: kind)
+    try cursor.expectEnd(after: "the primitive's name")
   }
 
   private mutating func readQueue(
     _ key: LineCursor.Word, _ cursor: inout LineCursor
   ) throws(ParseError) {
-    guard part != nil else { throw cursor.error(at: key, "the line `part` comes first") }
-    let count = primitiveQueues.count + schedulerQueues.count
+    guard primitive != nil else { throw cursor.error(at: key, "the line `primitive` comes first") }
+    let count = disposableQueues.count + schedulerQueues.count
     guard count < PrimitiveLimits.queuesMax else {
       throw cursor.error(at: key, "at most \(PrimitiveLimits.queuesMax) queues race")
     }
@@ -72,13 +72,13 @@ struct PrimitiveFileParser {
       throw cursor.error(
         at: word, "expected queue \(letter) next, not \(LineCursor.quoted(word.text))")
     }
-    laws.beginQueue()
+    validation.beginQueue()
     if kind == nil {
       schedulerQueues.append(
         try operations(&cursor, Self.schedulerOperation) { $0.fault(of: $1) })
     } else {
-      primitiveQueues.append(
-        try operations(&cursor, Self.primitiveOperation) { $0.fault(of: $1) })
+      disposableQueues.append(
+        try operations(&cursor, Self.disposableOperation) { $0.fault(of: $1) })
     }
   }
 
@@ -96,16 +96,16 @@ struct PrimitiveFileParser {
           "a queue has at most \(PrimitiveLimits.operationsPerQueueMax) operations")
       }
       let operation = try read(&cursor)
-      if let fault = fault(&laws, operation) { throw place.saying(fault) }
+      if let fault = fault(&validation, operation) { throw place.saying(fault) }
       operations.append(operation)
     } while cursor.take(",")
     guard cursor.isAtEnd else { throw cursor.expected("`,` or the end of the line") }
     return operations
   }
 
-  private static func primitiveOperation(
+  private static func disposableOperation(
     _ cursor: inout LineCursor
-  ) throws(ParseError) -> PrimitiveOperation {
+  ) throws(ParseError) -> DisposableOperation {
     let verbs = ["hold", "remove", "dispose", "ask", "borrow", "give"]
     let verb = try self.verb(&cursor, verbs)
     switch verb.text {
@@ -165,12 +165,12 @@ struct PrimitiveFileParser {
     }
     guard lines.sawVersion else { throw missing("rxf \(ScenarioCodec.version)") }
     guard let library else { throw missing("library") }
-    guard part != nil else { throw missing("part") }
-    guard !(primitiveQueues.isEmpty && schedulerQueues.isEmpty) else {
+    guard primitive != nil else { throw missing("primitive") }
+    guard !(disposableQueues.isEmpty && schedulerQueues.isEmpty) else {
       throw missing("queue \(Letters.queue(0))")
     }
     let program =
-      kind.map { PrimitiveProgram.primitive(DisposableScript(kind: $0, queues: primitiveQueues)) }
+      kind.map { PrimitiveProgram.disposable(DisposableScript(kind: $0, queues: disposableQueues)) }
       ?? .scheduler(SchedulerScript(queues: schedulerQueues))
     return PrimitiveFile(
       library: library, program, verdict: lines.verdict, origin: lines.origin,

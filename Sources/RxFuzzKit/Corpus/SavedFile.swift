@@ -1,4 +1,4 @@
-/// What a corpus file can hold: a scenario or a script of a part, with what is known about its failure.
+/// What a corpus file can hold: a scenario or a script of a primitive, with what is known about its failure.
 public protocol SavedFile: Hashable, Sendable {
   /// What is raced.
   associatedtype Subject: Hashable
@@ -63,13 +63,13 @@ extension CorpusFile: SavedFile {
 extension PrimitiveFile: SavedFile {
   public var subject: PrimitiveProgram { program }
   public var title: String { program.description }
-  public var slug: String { "part-\(program.part)" }
+  public var slug: String { "primitive-\(program.primitive)" }
   public var text: String { PrimitiveCodec.print(self) }
   public var size: ShrinkSize { ShrinkSize(program) }
 
   /// The failure that it is kept for.
   var failure: PrimitiveFailure? {
-    verdict.map { PrimitiveFailure(part: program.part, $0.invariant, $0.message) }
+    verdict.map { PrimitiveFailure(primitive: program.primitive, $0.invariant, $0.message) }
   }
 
   public func explains(_ other: PrimitiveFile) -> Bool {

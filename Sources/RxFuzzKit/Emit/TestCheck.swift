@@ -1,9 +1,9 @@
-/// What a test of its own can check without the judges, each a case of `Law` in the emitted file.
+/// What a test of its own can check without the judges, each a case of `Check` in the emitted file.
 enum TestCheck: String, CaseIterable {
   case oneTerminal
-  case silenceAfterTerminal
+  case nothingAfterTerminal
   case noOverlap
-  case silenceAfterDisposal
+  case nothingAfterDisposal
   case oneDisposal
   case oneEnd
 
@@ -11,9 +11,9 @@ enum TestCheck: String, CaseIterable {
   private var invariants: [InvariantName] {
     switch self {
     case .oneTerminal: [.term1]
-    case .silenceAfterTerminal: [.term2, .gram1]
+    case .nothingAfterTerminal: [.term2, .gram1]
     case .noOverlap: [.ser1, .reent1]
-    case .silenceAfterDisposal: [.disp4, .disp8]
+    case .nothingAfterDisposal: [.disp4, .disp8]
     case .oneDisposal: [.disp5]
     case .oneEnd: [.disp1]
     }
@@ -40,7 +40,7 @@ enum TestCheck: String, CaseIterable {
     case .comp1, .err1, .val1, .ord1, .ref1, .disp3, .sub1, .share1, .subj1, .sched1,
       .sched2, .time1, .iso1:
       "It is judged on the whole trace, which a test of its own does not keep: this one races the "
-        + "scenario and checks the other laws; the replay command judges this one."
+        + "scenario and checks the other rules; the replay command judges this one."
     }
   }
 }

@@ -41,7 +41,7 @@ public enum TestEmitter {
     let script = TestScript(file.scenario, phrases: library.phrasebook)
     let title = file.verdict.map { "\($0.invariant.rawValue) \($0.message)" } ?? "A race"
     let checksRelease = file.verdict?.invariant == .leak1
-    let laws = TestCheck.all(for: library.promisesKept).map { ".\($0.rawValue)" }.joined(
+    let checks = TestCheck.all(for: library.promisesKept).map { ".\($0.rawValue)" }.joined(
       separator: ", ")
     var lines = comment(file)
     lines += [
@@ -73,7 +73,7 @@ public enum TestEmitter {
     body += try script.graph(library: library.name)
     body += script.handles()
     body += script.race(forgetsFeeds: checksRelease)
-    body.append("return log.faults(of: [\(laws)])")
+    body.append("return log.faults(of: [\(checks)])")
     lines += body.map { $0.isEmpty ? "" : "    " + $0 }
     lines += ["  }", "}"]
     return lines.joined(separator: "\n")

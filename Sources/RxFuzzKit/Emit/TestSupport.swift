@@ -5,7 +5,7 @@ enum TestSupport {
 
     private struct RaceError: Error {}
 
-    private enum Law { case oneTerminal, silenceAfterTerminal, noOverlap, silenceAfterDisposal, oneDisposal, oneEnd }
+    private enum Check { case oneTerminal, nothingAfterTerminal, noOverlap, nothingAfterDisposal, oneDisposal, oneEnd }
 
     /// Counts what observers and resources go through, without a lock that would order the racers.
     private final class RaceLog: Sendable {
@@ -87,28 +87,28 @@ enum TestSupport {
         if resource < resources.count { resources[resource].disposals.count() }
       }
 
-      func faults(of laws: [Law]) -> [String] {
+      func faults(of checks: [Check]) -> [String] {
         var faults: [String] = []
         for (index, one) in subscriptions.enumerated() {
           let who = "subscription \\(index + 1)"
-          if laws.contains(.oneTerminal), one.terminals.value > 1 {
+          if checks.contains(.oneTerminal), one.terminals.value > 1 {
             faults.append("\\(who) got \\(one.terminals.value) terminal events")
           }
-          if laws.contains(.silenceAfterTerminal), one.afterTerminal.value > 0 {
+          if checks.contains(.nothingAfterTerminal), one.afterTerminal.value > 0 {
             faults.append("\\(who) got an event after the terminal one")
           }
-          if laws.contains(.noOverlap), one.overlaps.value > 0 {
+          if checks.contains(.noOverlap), one.overlaps.value > 0 {
             faults.append("\\(who) got two events at once")
           }
           // One event may have been on its way.
-          if laws.contains(.silenceAfterDisposal), one.afterDisposal.value > 1 {
+          if checks.contains(.nothingAfterDisposal), one.afterDisposal.value > 1 {
             faults.append("\\(who) got \\(one.afterDisposal.value) events after dispose had returned")
           }
-          if laws.contains(.oneEnd), one.ends.value > 1 {
+          if checks.contains(.oneEnd), one.ends.value > 1 {
             faults.append("\\(who) was told \\(one.ends.value) times that it had ended")
           }
         }
-        guard laws.contains(.oneDisposal) else { return faults }
+        guard checks.contains(.oneDisposal) else { return faults }
         for index in 0..<min(acquired.value, resources.count) {
           let times = resources[index].disposals.value
           if times != 1 { faults.append("resource \\(index + 1) was disposed \\(times) times") }

@@ -56,7 +56,8 @@ struct GraphBuilder {
     switch role {
     case .succession, .flattening, .retryWhen, .sharing, .connecting: true
     case .clocked(let stage): stage.hasReplacement
-    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .scheduled, .unsaid: false
+    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .scheduled, .withoutModel:
+      false
     }
   }
 
@@ -67,7 +68,8 @@ struct GraphBuilder {
     case .flattening: position > 0
     case .retryWhen, .connecting: position == 0
     case .clocked(let stage): stage.hasReplacement && position > 0
-    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .scheduled, .unsaid: false
+    case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .scheduled, .withoutModel:
+      false
     }
   }
 }

@@ -25,7 +25,7 @@ extension GraphMachine {
       switch graph.nodes[feed.node].role {
       case .subject, .connecting, .sharing: break
       case .feed, .cold, .timed, .stage, .handOver, .elsewhere, .succession, .flattening,
-        .retryWhen, .clocked, .scheduled, .unsaid:
+        .retryWhen, .clocked, .scheduled, .withoutModel:
         continue
       }
       for place in feed.slots where !state[place].hasLeft && isOver(place, in: state) {

@@ -69,13 +69,13 @@ extension GraphMachine {
     let everybody = state.feeds[feed].published
     if case .next(let token) = event {
       memory.remember(&state.feeds[feed].memory, token, parameters)
-      if !memory.tellsAtOnce { return }
+      if !memory.deliversAtOnce { return }
     } else {
       state.feeds[feed].ending = event
       state.feeds[feed].published = 0
     }
     state.lanes[lane].stack.append(.emit(feed: feed, event, rest: everybody))
-    guard event == .completed, !memory.tellsAtOnce else { return }
+    guard event == .completed, !memory.deliversAtOnce else { return }
     for token in state.feeds[feed].memory.reversed() {
       state.lanes[lane].stack.append(.emit(feed: feed, .next(token), rest: everybody))
     }
@@ -128,7 +128,7 @@ extension GraphMachine {
       let source = place
       place = parent
       switch graph.nodes[parent.node].role {
-      case .feed, .subject, .cold, .timed, .scheduled, .sharing, .unsaid: return
+      case .feed, .subject, .cold, .timed, .scheduled, .sharing, .withoutModel: return
       case .clocked(let stage):
         guard passesClock(event, from: source, stage, place, lane, in: &state) else { return }
       case .connecting:
@@ -238,7 +238,7 @@ extension GraphMachine {
     case .subject, .sharing, .connecting:
       if queued.event.isTerminal { state[place].hasEnded = true }
       state.lanes[lane].stack.append(.send(place, queued.event))
-    case .feed, .cold, .timed, .handOver, .elsewhere, .succession, .scheduled, .unsaid: return
+    case .feed, .cold, .timed, .handOver, .elsewhere, .succession, .scheduled, .withoutModel: return
     }
   }
 

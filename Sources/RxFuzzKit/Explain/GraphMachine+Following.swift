@@ -53,7 +53,7 @@ extension GraphMachine {
     case .succession, .retryWhen: begin(successor, of: parent, lane, in: &state)
     case .flattening: followInner(of: parent, lane, in: &state)
     case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .sharing, .connecting,
-      .clocked, .scheduled, .unsaid:
+      .clocked, .scheduled, .withoutModel:
       return
     }
   }

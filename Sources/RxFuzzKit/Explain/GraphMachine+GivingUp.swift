@@ -50,7 +50,7 @@ extension GraphMachine {
         return origins(above: other, but: nil)
       case .elsewhere: return origins(above: other, but: nil)
       case .feed, .subject, .cold, .timed, .stage, .handOver, .succession, .flattening, .retryWhen,
-        .sharing, .connecting, .clocked, .scheduled, .unsaid:
+        .sharing, .connecting, .clocked, .scheduled, .withoutModel:
         return [other]
       }
     }

@@ -127,7 +127,7 @@ extension GraphMachine {
     switch graph.nodes[place.node].role {
     case .subject, .sharing, .connecting: return state[place].owner != lane
     case .feed, .cold, .timed, .stage, .handOver, .elsewhere, .succession, .flattening, .retryWhen,
-      .clocked, .scheduled, .unsaid:
+      .clocked, .scheduled, .withoutModel:
       return false
     }
   }

@@ -13,7 +13,7 @@ extension GraphMachine {
     case .sharing(let sharing): return sharing.memory
     case .connecting: return SubjectMemory()
     case .feed, .cold, .timed, .stage, .handOver, .elsewhere, .succession, .flattening, .retryWhen,
-      .clocked, .scheduled, .unsaid:
+      .clocked, .scheduled, .withoutModel:
       return nil
     }
   }

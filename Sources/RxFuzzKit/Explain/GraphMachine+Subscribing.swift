@@ -12,7 +12,7 @@ extension GraphMachine {
     case .feed, .sharing, .connecting: return isOver(place, in: state) ? 2 : 1
     case .stage: return node.orders.count
     case .subject, .cold, .timed, .handOver, .elsewhere, .succession, .flattening, .retryWhen,
-      .clocked, .scheduled, .unsaid:
+      .clocked, .scheduled, .withoutModel:
       return 1
     }
   }
@@ -54,7 +54,7 @@ extension GraphMachine {
       state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
     case .sharing: if choice == 0 { join(place, lane, in: &state) }
     case .connecting: if choice == 0 { listenUncounted(place, lane, in: &state) }
-    case .unsaid: return
+    case .withoutModel: return
     case .stage:
       if node.opening.contains(where: \.isTerminal) { state[place].hasEnded = true }
       putOff(place, lane, in: &state)

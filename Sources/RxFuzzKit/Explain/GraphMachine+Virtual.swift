@@ -69,7 +69,7 @@ extension GraphMachine {
         react(to: .due(tag: tag), stage.virtual, place, lane, in: &state)
       }
     case .feed, .subject, .cold, .stage, .handOver, .succession, .flattening, .retryWhen, .sharing,
-      .connecting, .scheduled, .unsaid:
+      .connecting, .scheduled, .withoutModel:
       return
     }
   }

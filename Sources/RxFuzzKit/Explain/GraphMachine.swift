@@ -137,7 +137,7 @@ struct GraphMachine: Sendable {
       // On virtual time it looks at the clock.
       case .clocked: if isVirtual { return false }
       case .feed, .subject, .cold, .timed, .stage, .elsewhere, .sharing, .connecting, .scheduled,
-        .unsaid:
+        .withoutModel:
         return false
       }
     case .send(let place, _): if !state.subscriptions[place.subscription].isUnwound { return false }

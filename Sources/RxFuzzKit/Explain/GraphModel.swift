@@ -83,7 +83,7 @@ struct GraphModel: Sendable {
       case .connecting:
         (opening, start, orders) = ([], .init(number: -1), [[1]])
         serialises = false
-      case .feed, .timed, .handOver, .elsewhere, .unsaid:
+      case .feed, .timed, .handOver, .elsewhere, .withoutModel:
         (opening, start, orders) = ([], .init(), [Array(inputs.indices)])
         serialises = false
       }
@@ -127,7 +127,7 @@ struct GraphModel: Sendable {
     }
   }
   /// A row of the graph that the model cannot say, if there is one.
-  let unsaidRow: String?
+  let rowWithoutModel: String?
 
   init(
     _ script: ScenarioFacts, semantics: LibrarySemantics = LibrarySemantics(),
@@ -135,9 +135,9 @@ struct GraphModel: Sendable {
   ) {
     self.script = script
     self.semantics = semantics
-    unsaidRow =
+    rowWithoutModel =
       script.scenario.chain.nodes.first {
-        if case .unsaid? = rows($0.row)?.model.role { return true }
+        if case .withoutModel? = rows($0.row)?.model.role { return true }
         return false
       }?.row
     laneCount =

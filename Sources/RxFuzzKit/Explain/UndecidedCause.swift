@@ -5,7 +5,7 @@ public enum UndecidedCause: Hashable, Sendable, CustomStringConvertible {
   /// Something happened on a thread that no lane stands for.
   case unknownThread
   /// The model has no meaning for that row.
-  case rowUnsaid(String)
+  case rowWithoutModel(String)
   /// The search looked at more states than `TraceExplainer.statesMax`.
   case statesExceeded
   /// A state of the model grew beyond one of its own bounds.
@@ -17,7 +17,7 @@ public enum UndecidedCause: Hashable, Sendable, CustomStringConvertible {
 
   /// The kinds of causes, as counts are kept of them.
   public enum Kind: Int, CaseIterable, Sendable {
-    case recordsLost, unknownThread, rowUnsaid, statesExceeded, modelOutgrown, timerUnbounded
+    case recordsLost, unknownThread, rowWithoutModel, statesExceeded, modelOutgrown, timerUnbounded
     case notJudged
 
     /// As a summary names it.
@@ -25,9 +25,9 @@ public enum UndecidedCause: Hashable, Sendable, CustomStringConvertible {
       switch self {
       case .recordsLost: "records lost"
       case .unknownThread: "unknown thread"
-      case .rowUnsaid: "row without a model"
-      case .statesExceeded: "too many states"
-      case .modelOutgrown: "model outgrown"
+      case .rowWithoutModel: "row without a model"
+      case .statesExceeded: "state limit reached"
+      case .modelOutgrown: "model limit reached"
       case .timerUnbounded: "timer too fast"
       case .notJudged: "not judged"
       }
@@ -38,7 +38,7 @@ public enum UndecidedCause: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .recordsLost: .recordsLost
     case .unknownThread: .unknownThread
-    case .rowUnsaid: .rowUnsaid
+    case .rowWithoutModel: .rowWithoutModel
     case .statesExceeded: .statesExceeded
     case .modelOutgrown: .modelOutgrown
     case .timerUnbounded: .timerUnbounded
@@ -51,7 +51,7 @@ public enum UndecidedCause: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .recordsLost(let count): "\(count) records found no slot"
     case .unknownThread: "a record was made on a thread unknown to the engine"
-    case .rowUnsaid(let row): "the model does not say what \(row) does"
+    case .rowWithoutModel(let row): "the model does not say what \(row) does"
     case .statesExceeded: "more than \(TraceExplainer.statesMax) states of the model"
     case .modelOutgrown: "the model outgrew its bounds"
     case .timerUnbounded:

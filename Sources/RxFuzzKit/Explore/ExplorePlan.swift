@@ -6,7 +6,7 @@ public final class ExplorePlan {
   public var scenario: Scenario { plan.scenario }
 
   /// Why the sequential model says nothing of this scenario, or nil.
-  var modelSilence: String? { judge.modelSilence?.description }
+  var missingModel: String? { judge.missingModel?.description }
 
   private let judge: ScenarioJudge
   private var explainer: TraceExplainer?

@@ -52,9 +52,9 @@ public final class ScenarioRunner: ScheduleRunner {
   public func run(_ control: ScheduleControl) -> ScheduleRun? {
     guard let result = engine.run(plan, control: control) else { return nil }
     var run = ScheduleRun(trace: result.trace.records)
-    run.undecided = result.undecided == plan.modelSilence ? nil : result.undecided
+    run.undecided = result.undecided == plan.missingModel ? nil : result.undecided
     run.isStuck = result.schedule.isStuck
-    run.sight = result.schedule.sight
+    run.pointCoverage = result.schedule.pointCoverage
     if run.isStuck { stuckRuns += 1 }
     if let finding = result.findings.first {
       run.violation = ScheduleViolation(finding.invariant, finding.message)
@@ -70,7 +70,7 @@ public final class ScenarioRunner: ScheduleRunner {
   }
 
   public var unjudged: String? {
-    plan.modelSilence.map { "values and their order not judged: \($0)" }
+    plan.missingModel.map { "values and their order not judged: \($0)" }
   }
 
   public func adoptPoints() -> Bool { engine.adoptUnforeseenSites() > 0 }

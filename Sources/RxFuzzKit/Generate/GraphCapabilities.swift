@@ -103,14 +103,14 @@ public struct GraphCapabilities: Sendable {
     sources.filter { $0 != source || serialised.contains($0) }
   }
 
-  /// Draws a source, or takes the one in focus. Precondition: the ground offers one.
+  /// Draws a source, or takes the one in focus. Precondition: the capabilities offers one.
   func source(_ choices: inout ChoiceStream) -> Int { focus ?? anySource(&choices) }
 
-  /// Draws a source, whatever is in focus. Precondition: the ground offers one.
+  /// Draws a source, whatever is in focus. Precondition: the capabilities offers one.
   func anySource(_ choices: inout ChoiceStream) -> Int { choices.element(of: sources) }
 
   /// Draws two sources that two queues may drive at once: mostly two that meet, else whatever there is, one of them twice
-  /// included. Precondition: the ground offers two drivers.
+  /// included. Precondition: the capabilities offers two drivers.
   func rivals(_ choices: inout ChoiceStream) -> (first: Int, second: Int) {
     let able = sources.filter { !rivals(of: $0).isEmpty }
     let first = focus.flatMap { able.contains($0) ? $0 : nil } ?? choices.element(of: able)
@@ -127,7 +127,7 @@ public struct GraphCapabilities: Sendable {
   }
 
   /// Draws two sources that end at once: mostly two that meet, else whatever there is, one of them twice included.
-  /// Precondition: the ground offers a source.
+  /// Precondition: the capabilities offers a source.
   func ends(_ choices: inout ChoiceStream) -> (first: Int, second: Int) {
     let first = source(&choices)
     return (first, other(than: first, or: anySource, &choices))
@@ -148,7 +148,7 @@ public struct GraphCapabilities: Sendable {
     return choices.element(of: focused.isEmpty ? pairs : focused)
   }
 
-  /// Draws a step of a virtual clock: mostly one that reaches what was asked for just now. Precondition: the ground
+  /// Draws a step of a virtual clock: mostly one that reaches what was asked for just now. Precondition: the capabilities
   /// offers a clock.
   func advance(_ choices: inout ChoiceStream, clock: Int? = nil) -> Action {
     let span = [2, 1, 0, 4, 8][choices.drawWeighted([5, 4, 1, 2, 2])]

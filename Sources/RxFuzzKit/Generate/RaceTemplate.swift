@@ -24,8 +24,8 @@ public struct RaceTemplate: Sendable {
   }
 
   /// The racing actions, or nil where the template is not applicable.
-  public func race(on ground: GraphCapabilities, _ choices: inout ChoiceStream) -> Race? {
-    needs.isSubset(of: ground.offers) ? draw(ground, &choices) : nil
+  public func race(on capabilities: GraphCapabilities, _ choices: inout ChoiceStream) -> Race? {
+    needs.isSubset(of: capabilities.offers) ? draw(capabilities, &choices) : nil
   }
 }
 

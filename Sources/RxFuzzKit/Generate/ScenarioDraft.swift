@@ -6,12 +6,12 @@ struct ScenarioDraft {
   private static let subscriptionsMax = 3
   static let beforeMax = 3
 
-  let ground: GraphCapabilities
+  let capabilities: GraphCapabilities
   private var scenario: Scenario
 
-  init(library: String, ground: GraphCapabilities) {
-    self.ground = ground
-    scenario = Scenario(library: library, chain: ground.chain, queues: [[], []])
+  init(library: String, capabilities: GraphCapabilities) {
+    self.capabilities = capabilities
+    scenario = Scenario(library: library, chain: capabilities.chain, queues: [[], []])
   }
 
   /// The scenario with its payloads numbered 1, 2, 3, ... in the order of `Scenario.actions`.
@@ -46,19 +46,21 @@ struct ScenarioDraft {
 
   /// Where a graph may go by virtual time, it mostly does: such a race waits for nothing and its judge knows all.
   mutating func drawTime(_ choices: inout ChoiceStream) {
-    guard !ground.clocks.isEmpty, scenario.isVirtual || choices.unusual(3, outOf: 4) else { return }
+    guard !capabilities.clocks.isEmpty, scenario.isVirtual || choices.unusual(3, outOf: 4) else {
+      return
+    }
     scenario.isVirtual = true
-    for clock in ground.clocks {
+    for clock in capabilities.clocks {
       // A clock has one driver.
       let queue = driver(of: clock) ?? choices.draw(2)
       for _ in 0..<1 + choices.draw(2) {
-        let step = ground.advance(&choices, clock: clock)
+        let step = capabilities.advance(&choices, clock: clock)
         let position = choices.draw(scenario.queues[queue].count + 1)
         _ = attempt { $0.queues[queue].insert(step, at: position) }
       }
     }
     if choices.unusual(1, outOf: 4) {
-      let step = ground.advance(&choices, clock: ground.clocks[0])
+      let step = capabilities.advance(&choices, clock: capabilities.clocks[0])
       _ = attempt { $0.before.append(step) }
     }
   }
@@ -91,8 +93,8 @@ struct ScenarioDraft {
       let action = noise(&choices)
       _ = insert(action, intoOneOf: queues, &choices)
     }
-    if choices.unusual(1, outOf: 6), !ground.sources.isEmpty {
-      let source = ground.source(&choices)
+    if choices.unusual(1, outOf: 6), !capabilities.sources.isEmpty {
+      let source = capabilities.source(&choices)
       _ = attempt { $0.before.append(.next(feed: source, payload: 0)) }
     }
     if choices.unusual(1, outOf: 12) {
@@ -153,13 +155,13 @@ struct ScenarioDraft {
   /// Draws an action that may or may not be lawful where it is put.
   private func noise(_ choices: inout ChoiceStream) -> Action {
     let present = scenario.subscriptions
-    let hasSources = !ground.sources.isEmpty
+    let hasSources = !capabilities.sources.isEmpty
     switch choices.drawWeighted([2, hasSources ? 6 : 0, hasSources ? 1 : 0, hasSources ? 1 : 0, 1])
     {
     case 0: return .dispose(subscription: choices.element(of: present))
-    case 1: return .next(feed: ground.source(&choices), payload: 0)
-    case 2: return .completed(feed: ground.source(&choices))
-    case 3: return .error(feed: ground.source(&choices))
+    case 1: return .next(feed: capabilities.source(&choices), payload: 0)
+    case 2: return .completed(feed: capabilities.source(&choices))
+    case 3: return .error(feed: capabilities.source(&choices))
     default: return .subscribe(subscription: min(present.count + 1, Self.subscriptionsMax))
     }
   }
@@ -180,7 +182,7 @@ struct ScenarioDraft {
       changed.before.count <= Self.beforeMax
       && changed.queues.allSatisfy { $0.count <= Self.actionsPerQueueMax }
     guard isSmall,
-      ScenarioValidation.validate(changed, subjectsSerialise: ground.subjectsSerialise) == nil
+      ScenarioValidation.validate(changed, subjectsSerialise: capabilities.subjectsSerialise) == nil
     else { return false }
     scenario = changed
     return true

@@ -48,15 +48,15 @@ public struct ScenarioGenerator: Sendable {
   public func generate(_ choices: inout ChoiceStream) -> GeneratedScenario {
     let aim = aims.draw(&choices)
     let (chain, focus) = graphs.graph(&choices, aim: aim, subjectsSerialise: subjectsSerialise)
-    let ground = GraphCapabilities(
+    let capabilities = GraphCapabilities(
       chain: chain, subjectsSerialise: subjectsSerialise, hasVirtualTime: hasVirtualTime,
       focus: focus)
-    var draft = ScenarioDraft(library: library, ground: ground)
+    var draft = ScenarioDraft(library: library, capabilities: capabilities)
     // Plain ones have two, so that of all scenarios six of seven do.
     let queues = 2 + choices.drawWeighted([78, 15, 7])
-    let (name, race) = drawRace(on: ground, aim: aim, &choices)
+    let (name, race) = drawRace(on: capabilities, aim: aim, &choices)
     let isLawful = draft.add(race)
-    precondition(isLawful, "the race template \(name) breaks the laws of scenarios")
+    precondition(isLawful, "the race template \(name) breaks the rules of scenarios")
     var templates = [name]
     if aim?.isPlain ?? false {
       draft.drawTime(&choices)
@@ -65,7 +65,7 @@ public struct ScenarioGenerator: Sendable {
         scenario: draft.numbered(), templates: templates, choices: choices.recorded)
     }
     if choices.unusual(1, outOf: 8) {
-      let (second, race) = drawRace(on: ground, aim: nil, &choices)
+      let (second, race) = drawRace(on: capabilities, aim: nil, &choices)
       if second != name, draft.add(race) { templates.append(second) }
     }
     draft.drawTime(&choices)
@@ -79,12 +79,14 @@ public struct ScenarioGenerator: Sendable {
 
   /// Takes the template of the aim, or draws one of the applicable ones, and draws its race, with either queue first.
   private func drawRace(
-    on ground: GraphCapabilities, aim: Aim?, _ choices: inout ChoiceStream
+    on capabilities: GraphCapabilities, aim: Aim?, _ choices: inout ChoiceStream
   ) -> (name: String, race: Race) {
-    let aimed = aim.map(\.template).flatMap { $0.needs.isSubset(of: ground.offers) ? $0 : nil }
-    let applicable = RaceTemplates.all.filter { $0.needs.isSubset(of: ground.offers) }
+    let aimed = aim.map(\.template).flatMap {
+      $0.needs.isSubset(of: capabilities.offers) ? $0 : nil
+    }
+    let applicable = RaceTemplates.all.filter { $0.needs.isSubset(of: capabilities.offers) }
     let template = aimed ?? applicable[choices.drawWeighted(applicable.map(\.weight))]
-    guard let race = template.race(on: ground, &choices) else {
+    guard let race = template.race(on: capabilities, &choices) else {
       preconditionFailure("the race template \(template.name) refuses what it says it needs")
     }
     return (template.name, choices.unusual(1, outOf: 2) ? race.swapped : race)

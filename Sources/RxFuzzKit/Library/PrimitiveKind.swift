@@ -20,7 +20,7 @@ public enum PrimitiveKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Something that is done to a primitive. Resources are numbered; those that a script hands over count from 1.
-public enum PrimitiveOperation: Hashable, Sendable {
+public enum DisposableOperation: Hashable, Sendable {
   /// Hands a resource over.
   case hold(Int)
   /// Takes a resource out, which releases it.
@@ -34,7 +34,7 @@ public enum PrimitiveOperation: Hashable, Sendable {
   case giveBack(Int)
 }
 
-extension PrimitiveOperation: CustomStringConvertible {
+extension DisposableOperation: CustomStringConvertible {
   /// For example `hold 2`.
   public var description: String {
     switch self {

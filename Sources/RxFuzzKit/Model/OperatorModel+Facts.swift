@@ -7,7 +7,7 @@ extension OperatorModel.Role {
     case .elsewhere, .succession, .retryWhen, .flattening: true
     case .clocked(let stage): stage.hasReplacement
     case .feed, .subject, .cold, .timed, .stage, .handOver, .sharing, .connecting, .scheduled,
-      .unsaid:
+      .withoutModel:
       false
     }
   }
@@ -35,7 +35,7 @@ extension OperatorModel {
     case .handOver, .timed, .scheduled: .ownQueue
     case .stage(let stage) where inputs == 1 && stage.opening(parameters).isEmpty: .input
     case .feed, .subject, .cold, .stage, .elsewhere, .succession, .flattening, .retryWhen, .sharing,
-      .connecting, .clocked, .unsaid:
+      .connecting, .clocked, .withoutModel:
       .any
     }
   }

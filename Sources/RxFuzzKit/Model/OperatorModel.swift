@@ -36,7 +36,7 @@ public struct OperatorModel: Sendable {
     /// A leaf that emits these events by itself, one after the other, on the queue of its parameter.
     case scheduled(@Sendable ([Int]) -> [ModelEvent])
     /// Does what this language cannot say; a trace of a graph that holds it is undecided, never passed.
-    case unsaid
+    case withoutModel
 
     /// How events of several threads meet there, where that is not as everywhere in the library.
     var meeting: LibrarySemantics.Meeting? {
@@ -44,7 +44,7 @@ public struct OperatorModel: Sendable {
       case .stage(let stage): stage.meeting
       case .clocked(let stage): stage.meeting
       case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .succession, .flattening,
-        .retryWhen, .sharing, .connecting, .scheduled, .unsaid:
+        .retryWhen, .sharing, .connecting, .scheduled, .withoutModel:
         nil
       }
     }
@@ -54,7 +54,7 @@ public struct OperatorModel: Sendable {
       switch self {
       case .sharing, .connecting: true
       case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .succession, .flattening,
-        .retryWhen, .clocked, .scheduled, .unsaid:
+        .retryWhen, .clocked, .scheduled, .withoutModel:
         false
       }
     }

@@ -9,7 +9,7 @@ extension OperatorModel {
   public static let async = OperatorModel(
     .subject(
       SubjectMemory(
-        remember: { memory, token, _ in memory = [token] }, tellsAtOnce: false,
+        remember: { memory, token, _ in memory = [token] }, deliversAtOnce: false,
         replays: { $0 == .completed })))
 
   /// A publish subject that calls its observer under a lock: threads take turns in no order, and each tells what it brings.

@@ -101,7 +101,7 @@ extension OperatorModel {
   public static let subscribeOn = OperatorModel(.elsewhere)
 
   /// Does what this language cannot say, for example because it depends on the clock.
-  public static let unsaid = OperatorModel(.unsaid)
+  public static let withoutModel = OperatorModel(.withoutModel)
 
   /// What the predicates of the catalogue mean: all, none, even, odd.
   static func accepts(_ payload: Int, predicate: Int) -> Bool {

@@ -7,7 +7,7 @@ struct SubjectMemory: Sendable {
     _, _, _ in
   }
   /// True if observers are told each element when it comes; otherwise what is remembered when it completes.
-  var tellsAtOnce = true
+  var deliversAtOnce = true
   /// True if it has no queue: who has something to tell waits until nobody else tells, and tells it by itself.
   var isLocked = false
   /// False if it has no end: terminal events do nothing to it.

@@ -89,7 +89,7 @@ final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
     return ticket.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
-  private func perform(_ operation: PrimitiveOperation, _ queue: Int) -> Bool? {
+  private func perform(_ operation: DisposableOperation, _ queue: Int) -> Bool? {
     let counts = counts
     switch operation {
     case .hold(let resource):

@@ -1,10 +1,10 @@
 /// What two or three queues do to one primitive.
 public struct DisposableScript: Hashable, PrimitiveScript {
   public let kind: PrimitiveKind
-  public let queues: [[PrimitiveOperation]]
+  public let queues: [[DisposableOperation]]
 
   /// Operations of all queues, in their order.
-  public var operations: [PrimitiveOperation] { queues.flatMap { $0 } }
+  public var operations: [DisposableOperation] { queues.flatMap { $0 } }
   /// One more than the largest number of a resource.
   var resourceCount: Int {
     1
@@ -14,7 +14,7 @@ public struct DisposableScript: Hashable, PrimitiveScript {
       }
   }
 
-  public init(kind: PrimitiveKind, queues: [[PrimitiveOperation]]) {
+  public init(kind: PrimitiveKind, queues: [[DisposableOperation]]) {
     self.kind = kind
     self.queues = queues
   }
@@ -29,7 +29,7 @@ public struct DisposableScript: Hashable, PrimitiveScript {
     var loans = 0
     let queueCount = 2 + choices.drawWeighted([5, 1])
     queues = (0..<queueCount).map { _ in
-      var own: [PrimitiveOperation] = []
+      var own: [DisposableOperation] = []
       for _ in 0..<(1 + choices.draw(Self.operationsMax)) {
         own.append(Self.operation(kind, own, &resources, &loans, &choices))
       }
@@ -38,9 +38,9 @@ public struct DisposableScript: Hashable, PrimitiveScript {
   }
 
   private static func operation(
-    _ kind: PrimitiveKind, _ own: [PrimitiveOperation], _ resources: inout Int,
+    _ kind: PrimitiveKind, _ own: [DisposableOperation], _ resources: inout Int,
     _ loans: inout Int, _ choices: inout ChoiceStream
-  ) -> PrimitiveOperation {
+  ) -> DisposableOperation {
     let holds =
       kind == .serial || kind == .composite || kind == .bag
       || (kind == .singleAssignment && resources == 0)
@@ -74,7 +74,7 @@ public struct DisposableScript: Hashable, PrimitiveScript {
 
 extension DisposableScript {
   var queueCount: Int { queues.count }
-  func makeWorld(library: any LibraryUnderTest) -> any PrimitiveFixture {
+  func makeFixture(library: any LibraryUnderTest) -> any PrimitiveFixture {
     DisposableFixture(self, library: library)
   }
 

@@ -1,4 +1,4 @@
-/// Lets an operation of a part's script refer to an earlier resource, loan or action of its queue.
+/// Lets an operation of a primitive's script refer to an earlier resource, loan or action of its queue.
 struct LowerNumberPass: ShrinkPass {
   let name = "lower number"
 

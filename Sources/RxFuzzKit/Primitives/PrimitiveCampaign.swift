@@ -1,23 +1,23 @@
 import ScheduleKit
 
-/// Races the parts of a library on their own: its disposal primitives, its serial scheduler; and watches what
+/// Races the primitives of a library on their own: its disposal primitives, its serial scheduler; and watches what
 /// repeated inner subscriptions leave behind.
 ///
 /// The same seed means the same scripts in the same order. Thread-safety: use from one thread; one at a time in a
 /// process, because schedules are controlled for the whole process.
 public struct PrimitiveCampaign {
-  /// How much was done to one part.
+  /// How much was done to one primitive.
   public struct Row: Hashable, Sendable {
-    public let part: String
+    public let primitive: String
     public var scripts = 0
     public var races = 0
     public var schedules = 0
     public var findings = 0
   }
 
-  /// Something that a part did wrong.
+  /// Something that a primitive did wrong.
   public struct Found: Sendable {
-    /// Which of the seed's scripts of that part it was, from 0; nil where the script is a file's.
+    /// Which of the seed's scripts of that primitive it was, from 0; nil where the script is a file's.
     public let number: Int?
     public var program: PrimitiveProgram
     public var invariant: InvariantName
@@ -46,7 +46,7 @@ public struct PrimitiveCampaign {
       self.details = details
     }
 
-    public var part: String { program.part }
+    public var primitive: String { program.primitive }
     /// The script, in one line.
     public var script: String { program.description }
   }
@@ -57,8 +57,8 @@ public struct PrimitiveCampaign {
     public var findings: [Found] = []
   }
 
-  /// The most parts that a library can have: its disposables and its scheduler.
-  public static let partsMax = PrimitiveKind.allCases.count + 1
+  /// The most primitives that a library can have: its disposables and its scheduler.
+  public static let primitivesMax = PrimitiveKind.allCases.count + 1
   /// Races and schedules of one script.
   static let racesOfScript = 512
   private static let schedulesOfScript = 48
@@ -69,7 +69,7 @@ public struct PrimitiveCampaign {
   private let explores: Bool
 
   /// - Parameters:
-  ///   - races: how many races there shall be of each part; rounded up to whole scripts.
+  ///   - races: how many races there shall be of each primitive; rounded up to whole scripts.
   ///   - explores: whether each script is also run under control, which the build must support.
   public init(library: any LibraryUnderTest, seed: UInt64, races: Int, explores: Bool) {
     self.library = library
@@ -78,24 +78,24 @@ public struct PrimitiveCampaign {
     self.explores = explores
   }
 
-  /// Runs it to the end. A part that did something wrong is not raced any further.
+  /// Runs it to the end. A primitive that did something wrong is not raced any further.
   /// - Parameter progress: told what is being raced, again and again while it goes on; must be cheap.
   public func run(progress: (String) -> Void) -> Report {
     var report = Report()
     let table = PrimitiveTable(library: library)
-    for part in table.parts { run(part, of: table, into: &report, progress) }
+    for primitive in table.primitives { run(primitive, of: table, into: &report, progress) }
     return report
   }
 
   private func run(
-    _ part: PrimitiveTable.Part, of table: PrimitiveTable, into report: inout Report,
+    _ primitive: PrimitiveTable.Primitive, of table: PrimitiveTable, into report: inout Report,
     _ progress: (String) -> Void
   ) {
-    var row = Row(part: part.name)
+    var row = Row(primitive: primitive.name)
     let race = PrimitiveRace(library: library)
     while row.races < races, row.findings == 0 {
-      let stream = PrimitiveTable.stream(of: part, number: row.scripts)
-      let program = table.script(of: part, number: row.scripts, seed: seed)
+      let stream = PrimitiveTable.stream(of: primitive, number: row.scripts)
+      let program = table.script(of: primitive, number: row.scripts, seed: seed)
       row.scripts += 1
       let words = program.description
       progress(words)

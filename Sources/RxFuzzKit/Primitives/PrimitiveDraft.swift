@@ -1,4 +1,4 @@
-/// A script of a part of the library on its way to being smaller.
+/// A script of a primitive on its way to being smaller.
 struct PrimitiveDraft: QueuedDraft {
   var program: PrimitiveProgram
 
@@ -55,11 +55,11 @@ extension ShrinkPasses {
 extension PrimitiveCampaign.Found: ShrinkableFailure {
   var fingerprint: FindingFingerprint { PrimitiveFailure(self).fingerprint }
   var subject: PrimitiveProgram { program }
-  /// Parts are raced only.
+  /// Primitives are raced only.
   var schedule: String? { nil }
   static var sizeUnit: String { "operations" }
   static var isExplorable: Bool { false }
-  func title(ordinal: Int) -> String { "a script of \(part)" }
+  func title(ordinal: Int) -> String { "a script of \(primitive)" }
   func draft(for library: any LibraryUnderTest) -> PrimitiveDraft { PrimitiveDraft(program) }
 
   mutating func adopt(_ seen: PrimitiveCampaign.Found, of program: PrimitiveProgram) {

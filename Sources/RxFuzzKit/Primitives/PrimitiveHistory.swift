@@ -2,7 +2,7 @@
 struct PrimitiveHistory: Hashable {
   struct Call: Hashable {
     let queue: Int
-    let operation: PrimitiveOperation
+    let operation: DisposableOperation
     /// Tickets of one counter.
     let enter: Int
     let exit: Int

@@ -17,7 +17,7 @@ struct PrimitiveModel: Hashable {
   }
 
   /// Performs the operation; returns its answer, where it has one.
-  mutating func perform(_ operation: PrimitiveOperation) -> Bool? {
+  mutating func perform(_ operation: DisposableOperation) -> Bool? {
     switch operation {
     case .hold(let resource): hold(resource)
     case .remove(let resource): if held.contains(resource) { release([resource]) }

@@ -28,7 +28,7 @@ final class PrimitiveRace {
   init(library: any LibraryUnderTest, racers: RacingThreads = RacingThreads()) {
     self.library = library
     self.racers = racers
-    queues = ["p", "q", "r"].map { DispatchQueue(label: "rxfuzz.part.\($0)") }
+    queues = ["p", "q", "r"].map { DispatchQueue(label: "rxfuzz.primitive.\($0)") }
   }
 
   /// Races it until something is wrong that the library promises not to happen; returns that, and the number of races.
@@ -42,23 +42,23 @@ final class PrimitiveRace {
       let isFilled = MemoryFill.isChosen(seed: seed, batch: done)
       if isFilled { MemoryFill.begin() }
       defer { if isFilled { MemoryFill.end() } }
-      let worlds = (0..<min(Self.batchMax, iterations - done)).map { _ in
-        script.makeWorld(library: library)
+      let fixtures = (0..<min(Self.batchMax, iterations - done)).map { _ in
+        script.makeFixture(library: library)
       }
-      race(worlds, parties: script.queueCount, seed: seed &+ UInt64(done))
+      race(fixtures, parties: script.queueCount, seed: seed &+ UInt64(done))
       SchedulerQueues.drain(rounds: Self.drainRounds)
       racers.end()
       progress(.judging)
-      for (index, world) in worlds.enumerated() {
-        if let violation = promised(world.violation()) { return (violation, done + index + 1) }
+      for (index, fixture) in fixtures.enumerated() {
+        if let violation = promised(fixture.violation()) { return (violation, done + index + 1) }
       }
-      done += worlds.count
+      done += fixtures.count
       progress(.racing)
-      for world in worlds { world.finish() }
+      for fixture in fixtures { fixture.finish() }
       SchedulerQueues.drain(rounds: Self.drainRounds)
       progress(.judging)
-      for world in worlds {
-        if let violation = promised(world.leftover()) { return (violation, done) }
+      for fixture in fixtures {
+        if let violation = promised(fixture.leftover()) { return (violation, done) }
       }
     }
     return (nil, done)
@@ -69,7 +69,7 @@ final class PrimitiveRace {
     violation.flatMap { library.promises.contains($0.invariant) ? $0 : nil }
   }
 
-  private func race(_ worlds: [any PrimitiveFixture], parties: Int, seed: UInt64) {
+  private func race(_ fixtures: [any PrimitiveFixture], parties: Int, seed: UInt64) {
     let rendezvous = Rendezvous(
       parties: parties, sharesCores: parties > Processor.coreCount)
     racers.begin([rendezvous])
@@ -82,12 +82,12 @@ final class PrimitiveRace {
         var chance = SeededGenerator(seed: seed, stream: UInt64(party))
         var place = Rendezvous.Place(party: party)
         var stall = RacerStall(seed: seed, racer: party)
-        for world in worlds {
+        for fixture in fixtures {
           let start = rendezvous.agreeOnStart(&place, earliest: 0)
           Processor.spin(until: start + UInt64(chance.below(Self.jitterTicks)))
           // In every other race.
           stall.begin(ticks: chance.below(2) == 0 ? UInt64(chance.below(Self.jitterTicks)) : 0)
-          world.perform(queue: party)
+          fixture.perform(queue: party)
           stall.end()
         }
         rendezvous.meet(&place)

@@ -1,6 +1,6 @@
 import ScheduleKit
 
-/// Runs a script of a library's part under control, for hunts.
+/// Runs a script of a primitive under control, for hunts.
 ///
 /// Thread-safety: use from one thread; one runner at a time in a process.
 final class PrimitiveRunner: ScheduleRunner {
@@ -11,7 +11,7 @@ final class PrimitiveRunner: ScheduleRunner {
   /// Learns, in a few runs, which operations matter.
   init(_ script: some PrimitiveScript, library: any LibraryUnderTest) {
     var limits = ScheduleLimits()
-    // A part is small: all of the learning costs little.
+    // A primitive is small: all of the learning costs little.
     limits.profileRunsQuiet = limits.profileRuns
     session = ScheduleSession(limits: limits)
     program = PrimitiveRun(script, library: library)
@@ -46,13 +46,13 @@ private final class PrimitiveRun: ControlledProgram {
   func prepare() { violation = nil }
 
   func run(_ run: ControlledRun) {
-    let world = script.makeWorld(library: library)
-    let tasks = (0..<script.queueCount).map { queue in { world.perform(queue: queue) } }
+    let fixture = script.makeFixture(library: library)
+    let tasks = (0..<script.queueCount).map { queue in { fixture.perform(queue: queue) } }
     guard run.race(tasks) else { return }
-    violation = world.violation()
+    violation = fixture.violation()
     guard violation == nil else { return }
-    world.finish()
-    if run.settle() { violation = world.leftover() }
+    fixture.finish()
+    if run.settle() { violation = fixture.leftover() }
   }
 
   func judge(_ schedule: ScheduleResult) -> Bool {

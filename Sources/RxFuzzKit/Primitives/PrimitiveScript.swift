@@ -1,10 +1,10 @@
-/// What some queues do to one part of a library that is raced on its own, outside of any graph.
+/// What some queues do to one primitive of a library that is raced on its own, outside of any graph.
 ///
 /// A value; safe to send anywhere. Its description is one line that says all of it.
 protocol PrimitiveScript: Sendable, CustomStringConvertible {
   var queueCount: Int { get }
-  /// A part as new, ready to be raced once.
-  func makeWorld(library: any LibraryUnderTest) -> any PrimitiveFixture
+  /// A primitive as new, ready to be raced once.
+  func makeFixture(library: any LibraryUnderTest) -> any PrimitiveFixture
 }
 
 /// One run of such a script.
@@ -19,7 +19,7 @@ protocol PrimitiveFixture: AnyObject, Sendable {
   func leftover() -> PrimitiveViolation?
 }
 
-/// What is wrong with a part of a library, in words that stay the same when it happens again.
+/// What is wrong with a primitive, in words that stay the same when it happens again.
 public struct PrimitiveViolation: Hashable, Sendable {
   public let invariant: InvariantName
   public let message: String

@@ -1,15 +1,15 @@
-/// One operation of a queue of a part's script, of whatever kind the part is.
+/// One operation of a queue of a primitive's script, of whatever kind the primitive is.
 enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
-  case primitive(PrimitiveOperation)
+  case disposable(DisposableOperation)
   case scheduler(SchedulerOperation)
 
   /// The number of what it hands over, borrows or schedules.
   var given: Int? {
     switch self {
-    case .primitive(.hold(let number)), .primitive(.borrow(let number)),
+    case .disposable(.hold(let number)), .disposable(.borrow(let number)),
       .scheduler(.schedule(let number)):
       number
-    case .primitive(.remove), .primitive(.dispose), .primitive(.ask), .primitive(.giveBack),
+    case .disposable(.remove), .disposable(.dispose), .disposable(.ask), .disposable(.giveBack),
       .scheduler(.cancel):
       nil
     }
@@ -18,10 +18,10 @@ enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
   /// The number of something that the same queue has handed over, borrowed or scheduled before.
   var referred: Int? {
     switch self {
-    case .primitive(.remove(let number)), .primitive(.giveBack(let number)),
+    case .disposable(.remove(let number)), .disposable(.giveBack(let number)),
       .scheduler(.cancel(let number)):
       number
-    case .primitive(.hold), .primitive(.dispose), .primitive(.ask), .primitive(.borrow),
+    case .disposable(.hold), .disposable(.dispose), .disposable(.ask), .disposable(.borrow),
       .scheduler(.schedule):
       nil
     }
@@ -33,11 +33,11 @@ enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
   /// The same with another number, where it has one.
   func numbered(_ number: Int) -> PrimitiveStep {
     switch self {
-    case .primitive(.hold): .primitive(.hold(number))
-    case .primitive(.remove): .primitive(.remove(number))
-    case .primitive(.borrow): .primitive(.borrow(number))
-    case .primitive(.giveBack): .primitive(.giveBack(number))
-    case .primitive(.dispose), .primitive(.ask): self
+    case .disposable(.hold): .disposable(.hold(number))
+    case .disposable(.remove): .disposable(.remove(number))
+    case .disposable(.borrow): .disposable(.borrow(number))
+    case .disposable(.giveBack): .disposable(.giveBack(number))
+    case .disposable(.dispose), .disposable(.ask): self
     case .scheduler(.schedule): .scheduler(.schedule(number))
     case .scheduler(.cancel): .scheduler(.cancel(number))
     }
@@ -45,29 +45,29 @@ enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .primitive(let operation): operation.description
+    case .disposable(let operation): operation.description
     case .scheduler(let operation): operation.description
     }
   }
 }
 
 extension PrimitiveProgram {
-  /// Each queue's operations. What the part does not have is left out when they are set.
+  /// Each queue's operations. What the primitive does not have is left out when they are set.
   var steps: [[PrimitiveStep]] {
     get {
       switch self {
-      case .primitive(let script): script.queues.map { $0.map(PrimitiveStep.primitive) }
+      case .disposable(let script): script.queues.map { $0.map(PrimitiveStep.disposable) }
       case .scheduler(let script): script.queues.map { $0.map(PrimitiveStep.scheduler) }
       }
     }
     set {
       switch self {
-      case .primitive(let script):
-        self = .primitive(
+      case .disposable(let script):
+        self = .disposable(
           DisposableScript(
             kind: script.kind,
             queues: newValue.map {
-              $0.compactMap { if case .primitive(let operation) = $0 { operation } else { nil } }
+              $0.compactMap { if case .disposable(let operation) = $0 { operation } else { nil } }
             }))
       case .scheduler:
         self = .scheduler(

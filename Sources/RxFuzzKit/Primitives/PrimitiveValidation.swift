@@ -1,6 +1,6 @@
-/// What may stand in a script of a part, and where.
+/// What may stand in a script of a primitive, and where.
 ///
-/// A model says what an operation means only where the part has it: a second resource for what holds one traps in a
+/// A model says what an operation means only where the primitive has it: a second resource for what holds one traps in a
 /// correct library, and what was not handed over cannot be taken out. What is handed over, borrowed or scheduled is
 /// numbered from 1, in the order of the script.
 struct PrimitiveValidation {
@@ -16,17 +16,17 @@ struct PrimitiveValidation {
   static func allow(_ program: PrimitiveProgram) -> Bool {
     let queues = program.steps
     guard !queues.isEmpty, queues.count <= PrimitiveLimits.queuesMax else { return false }
-    var laws = PrimitiveValidation(kind: PrimitiveKind(rawValue: program.part))
+    var validation = PrimitiveValidation(kind: PrimitiveKind(rawValue: program.primitive))
     return queues.allSatisfy { steps in
-      laws.beginQueue()
+      validation.beginQueue()
       return !steps.isEmpty && steps.count <= PrimitiveLimits.operationsPerQueueMax
-        && steps.allSatisfy { laws.fault(of: $0) == nil }
+        && steps.allSatisfy { validation.fault(of: $0) == nil }
     }
   }
 
   private mutating func fault(of step: PrimitiveStep) -> String? {
     switch step {
-    case .primitive(let operation): fault(of: operation)
+    case .disposable(let operation): fault(of: operation)
     case .scheduler(let operation): fault(of: operation)
     }
   }
@@ -35,7 +35,7 @@ struct PrimitiveValidation {
   mutating func beginQueue() { givenHere = [] }
 
   /// Why that operation may not come next, or nil.
-  mutating func fault(of operation: PrimitiveOperation) -> String? {
+  mutating func fault(of operation: DisposableOperation) -> String? {
     guard let kind else { return "a scheduler has no such operation" }
     switch operation {
     case .dispose: return nil

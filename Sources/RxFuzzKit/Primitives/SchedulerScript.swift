@@ -44,7 +44,7 @@ public struct SchedulerScript: Hashable, PrimitiveScript {
     }
   }
 
-  func makeWorld(library: any LibraryUnderTest) -> any PrimitiveFixture {
+  func makeFixture(library: any LibraryUnderTest) -> any PrimitiveFixture {
     SchedulerFixture(self, library: library)
   }
 

@@ -34,7 +34,7 @@ enum JSONReport {
 
   private static func finding(_ found: PrimitiveCampaign.Found, _ record: RunRecord) -> JSONText {
     .object([
-      ("part", .string(found.part)), ("invariant", .string(found.invariant.rawValue)),
+      ("part", .string(found.primitive)), ("invariant", .string(found.invariant.rawValue)),
       ("message", .string(found.message)), ("script", .string(found.script)),
       ("isKnown", .boolean(found.isKnown)), ("file", .optional(found.file)),
       (

@@ -3,13 +3,13 @@
 enum JUnitReport {
   static func text(_ record: RunRecord) -> String {
     let findings = record.summary.findings
-    let parts = record.summary.primitiveFindings
-    let broken = Set(findings.map(\.finding.invariant) + parts.map(\.invariant))
+    let primitives = record.summary.primitiveFindings
+    let broken = Set(findings.map(\.finding.invariant) + primitives.map(\.invariant))
     var cases = record.rules.filter { !broken.contains($0.name) }.map { rule in
       "<testcase classname=\"\(escaped(record.library)).\(rule.name.rawValue)\" "
         + "name=\"\(escaped(rule.statement))\"/>"
     }
-    cases += parts.map { failure($0, record) } + findings.map { failure($0, record) }
+    cases += primitives.map { failure($0, record) } + findings.map { failure($0, record) }
     var errors = 0
     if !record.wasSuccessful {
       errors = 1
@@ -21,7 +21,7 @@ enum JUnitReport {
     let milliseconds = record.summary.progress.elapsedMilliseconds
     let fraction = String(1_000 + milliseconds % 1_000).dropFirst()
     let counts =
-      "tests=\"\(cases.count)\" failures=\"\(findings.count + parts.count)\" errors=\"\(errors)\" "
+      "tests=\"\(cases.count)\" failures=\"\(findings.count + primitives.count)\" errors=\"\(errors)\" "
       + "time=\"\(milliseconds / 1_000).\(fraction)\""
     return """
       <?xml version="1.0" encoding="UTF-8"?>

@@ -1,6 +1,6 @@
 import ScheduleKit
 
-/// What racing the parts of a library showed, as a person reads it.
+/// What racing the primitives of a library showed, as a person reads it.
 public enum PrimitiveReport {
   /// One failure with its script and the command that shows it again; one that is known takes one line.
   public static func text(
@@ -8,12 +8,12 @@ public enum PrimitiveReport {
   ) -> String {
     let title = "finding: \(found.invariant.rawValue) \(found.message)"
     let replay = replayCommand(found, seed: seed, command: command)
-    if found.isKnown { return "\(style.alarming(title)), known: \(replay)" }
+    if found.isKnown { return "\(style.failure(title)), known: \(replay)" }
     let progress = found.isToBeShrunk ? "\nshrinking ..." : ""
     return """
-      \(style.alarming(title))
+      \(style.failure(title))
 
-      part      \(found.script)\(progress)
+      primitive \(found.script)\(progress)
 
       replay    \(replay)
       """
@@ -23,16 +23,16 @@ public enum PrimitiveReport {
   public static func shrunkText(
     _ found: PrimitiveCampaign.Found, seed: UInt64, command: String, style: TextStyle = .plain
   ) -> String {
-    var lines = [style.alarming("finding: \(found.invariant.rawValue) \(found.message)")]
+    var lines = [style.failure("finding: \(found.invariant.rawValue) \(found.message)")]
     if let shrinking = found.shrinking { lines.append(shrinking.words) }
     lines += [
-      "", "part      \(found.script)", "",
+      "", "primitive \(found.script)", "",
       "replay    \(replayCommand(found, seed: seed, command: command))",
     ]
     return lines.joined(separator: "\n")
   }
 
-  /// Races the script of its file again, or, where it has none, the parts of the library up to that script.
+  /// Races the script of its file again, or, where it has none, the primitives up to that script.
   static func replayCommand(
     _ found: PrimitiveCampaign.Found, seed: UInt64, command: String
   ) -> String {
@@ -40,21 +40,24 @@ public enum PrimitiveReport {
       return "\(ShellText.quoted(command)) replay \(ShellText.quoted(file))"
     }
     let iterations =
-      ((found.number ?? 0) + 1) * PrimitiveCampaign.racesOfScript * PrimitiveCampaign.partsMax
+      ((found.number ?? 0) + 1) * PrimitiveCampaign.racesOfScript * PrimitiveCampaign.primitivesMax
     return "\(ShellText.quoted(command)) primitives --seed \(seed) --iterations \(iterations)"
   }
 
-  /// A table of the parts, the growth of operators that has been watched, and every finding with its script.
+  /// A table of the primitives, the growth of operators that has been watched, and every finding with its script.
   public static func text(
     _ report: PrimitiveCampaign.Report, growth: [GrowthCheck.Report], style: TextStyle = .plain
   ) -> String {
     let rows = report.rows.map { row in
       [
-        row.part, NumberWords.grouped(UInt64(row.scripts)), NumberWords.grouped(UInt64(row.races)),
+        row.primitive, NumberWords.grouped(UInt64(row.scripts)),
+        NumberWords.grouped(UInt64(row.races)),
         NumberWords.grouped(UInt64(row.schedules)), "\(row.findings)",
       ]
     }
-    var lines = [TextTable.text([["part", "scripts", "races", "schedules", "findings"]] + rows)]
+    var lines = [
+      TextTable.text([["primitive", "scripts", "races", "schedules", "findings"]] + rows)
+    ]
     if let most = growth.max(by: { $0.bytes < $1.bytes }) {
       lines.append(
         "growth     \(Int(most.bytes)) bytes an inner subscription at most, in "
@@ -62,19 +65,19 @@ public enum PrimitiveReport {
     }
     for found in report.findings {
       lines.append(
-        style.alarming("finding    \(found.invariant.rawValue) \(found.message)"))
+        style.failure("finding    \(found.invariant.rawValue) \(found.message)"))
       lines.append("           \(found.script)")
       lines += found.details.map { "           \($0)" }
     }
     for leak in growth where leak.isLeak {
       lines.append(
-        style.alarming(
+        style.failure(
           "finding    \(InvariantName.leak1.rawValue) \(leak.row) keeps \(Int(leak.bytes)) bytes of "
             + "each inner subscription that has ended"))
     }
     let count = report.findings.count + growth.count(where: \.isLeak)
     lines.append(
-      count == 0 ? style.calm("findings   none") : style.alarming("findings   \(count)"))
+      count == 0 ? style.success("findings   none") : style.failure("findings   \(count)"))
     return lines.joined(separator: "\n")
   }
 }

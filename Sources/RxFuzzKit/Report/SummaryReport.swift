@@ -16,13 +16,13 @@ public enum SummaryReport {
       lines.append(
         "explored   \(NumberWords.counted(progress.schedules, "schedule")) in \(spent), "
           + "\(NumberWords.grouped(UInt64(progress.schedulesPerSecond))) a second")
-      if progress.sight != ScheduleSight() {
-        lines.append("points     in a scenario up to \(progress.sight.words)")
+      if progress.pointCoverage != PointCoverage() {
+        lines.append("points     in a scenario up to \(progress.pointCoverage.words)")
       }
     }
     if progress.primitiveScripts > 0 {
       lines.append(
-        "parts      \(NumberWords.counted(progress.primitiveScripts, "script")) of disposables and "
+        "primitives \(NumberWords.counted(progress.primitiveScripts, "script")) of disposables and "
           + "schedulers on their own, \(NumberWords.counted(progress.primitiveRaces, "race"))")
     }
     if progress.skipped > 0 {
@@ -60,9 +60,9 @@ public enum SummaryReport {
   }
 
   private static func findingLines(_ summary: CampaignSummary, _ style: TextStyle) -> [String] {
-    guard summary.hasFindings else { return [style.calm("findings   none")] }
+    guard summary.hasFindings else { return [style.success("findings   none")] }
     let count = summary.findings.count + summary.primitiveFindings.count
-    var lines = [style.alarming("findings   \(count)")]
+    var lines = [style.failure("findings   \(count)")]
     for found in summary.findings {
       let again = found.repeats > 0 ? ", and \(NumberWords.grouped(found.repeats)) times again" : ""
       lines.append(

@@ -6,9 +6,9 @@ public struct TextStyle: Hashable, Sendable {
   public init(hasColour: Bool) { self.hasColour = hasColour }
 
   /// For a violation.
-  public func alarming(_ text: String) -> String { coloured(text, "1;31") }
+  public func failure(_ text: String) -> String { coloured(text, "1;31") }
   /// For a clean ending.
-  public func calm(_ text: String) -> String { coloured(text, "32") }
+  public func success(_ text: String) -> String { coloured(text, "32") }
   /// For what stands beside the point.
   public func faint(_ text: String) -> String { coloured(text, "2") }
 

@@ -109,19 +109,19 @@ final class BrokenSubscription: @unchecked Sendable {
     }
   }
 
-  private func end(_ tell: (ObserverProbe) -> Void) {
-    let mayTell: Bool
+  private func end(_ send: (ObserverProbe) -> Void) {
+    let mayDeliver: Bool
     if defect == .endsTwice {
-      mayTell = lock.withLock { !state.isOver }
+      mayDeliver = lock.withLock { !state.isOver }
       lock.withLock { state.hasEnded = true }
     } else {
-      mayTell = lock.withLock {
+      mayDeliver = lock.withLock {
         defer { state.hasEnded = true }
         return !state.isOver
       }
     }
-    guard mayTell else { return }
-    tell(probe)
+    guard mayDeliver else { return }
+    send(probe)
     dispose()
   }
 }

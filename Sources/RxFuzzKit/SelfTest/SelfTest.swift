@@ -1,37 +1,38 @@
 import ScheduleKit
 
-/// Shows that the alarms ring: races a small library with one known defect after another, with the engines and
-/// judges of an ordinary run, and the same library without a defect.
+/// Detection tests: races a small library with one known defect after another, with the engines and judges of an
+/// ordinary run, and the same library without a defect.
 ///
-/// Everything happens in the calling process and is over in seconds. Under ThreadSanitizer its reports ring like any
-/// judge, and are no longer printed in this process. Thread-safety: use from one thread, once in a process, for a
+/// Everything happens in the calling process and is over in seconds. Under ThreadSanitizer its reports count like those
+/// of any judge, and are no longer printed in this process. Thread-safety: use from one thread, once in a process, for a
 /// schedule that ends in a deadlock leaves its threads behind.
 public struct SelfTest {
-  /// How one alarm was tried.
+  /// How one case ended.
   public struct Result: Sendable {
-    public let alarm: SelfTestCase
-    /// Races or schedules until it rang, or all that were made.
+    public let testCase: SelfTestCase
+    /// Races or schedules until the defect was detected, or all that were made.
     public let attempts: Int
-    /// Which invariants rang, each once.
-    public let rung: [InvariantName]
+    /// The violated invariants, each once.
+    public let detectedBy: [InvariantName]
     /// Why it could not be tried, in one line.
     public let obstacle: String?
 
-    /// Whether what was expected happened: the right alarm, or silence where nothing is wrong.
+    /// Whether what was expected happened: an expected invariant was violated, or none where nothing is wrong.
     public var isGood: Bool {
       if obstacle != nil { return false }
-      return alarm.rings.isEmpty
-        ? rung.isEmpty : !rung.isEmpty && rung.allSatisfy(alarm.rings.contains)
+      return testCase.expected.isEmpty
+        ? detectedBy.isEmpty
+        : !detectedBy.isEmpty && detectedBy.allSatisfy(testCase.expected.contains)
     }
   }
 
   /// Races of one call of the engine, after which the next jitter is drawn.
   private static let racesPerCall = 2_000
-  /// Races after which an alarm counts as silent.
+  /// Races after which a defect counts as not detected.
   static let racesMax = 400_000
-  /// Races in which the library without a defect must be silent, for each scenario.
-  static let racesInSilence = 20_000
-  /// Schedules after which an alarm counts as silent, or silence as kept.
+  /// Races in which nothing may be found in the library without a defect, for each scenario.
+  static let racesWithoutDefect = 20_000
+  /// Schedules after which a defect counts as not detected, and the library without one as clean.
   static let schedulesMax = 1_000
 
   private let seed: UInt64
@@ -42,43 +43,44 @@ public struct SelfTest {
     SanitizerReport.printNothing()
   }
 
-  /// The alarms that this build can try: all, or those for which no schedule must be controlled.
-  public static var alarms: [SelfTestCase] {
+  /// The cases that this build can run: all, or those for which no schedule must be controlled.
+  public static var cases: [SelfTestCase] {
     SelfTestCase.all.filter { $0.engine == .stress || ScenarioRunner.isSupported }
   }
 
-  /// Tries one alarm until it rings, or long enough to say that it does not.
-  public func run(_ alarm: SelfTestCase) -> Result {
+  /// Runs one case until its defect is detected, or long enough to say that it is not.
+  public func run(_ testCase: SelfTestCase) -> Result {
     do throws(PlanFailure) {
-      switch alarm.engine {
-      case .stress: return try race(alarm)
-      case .explore: return try explore(alarm)
+      switch testCase.engine {
+      case .stress: return try race(testCase)
+      case .explore: return try explore(testCase)
       }
     } catch {
-      return Result(alarm: alarm, attempts: 0, rung: [], obstacle: "\(error)")
+      return Result(testCase: testCase, attempts: 0, detectedBy: [], obstacle: "\(error)")
     }
   }
 
-  private func race(_ alarm: SelfTestCase) throws(PlanFailure) -> Result {
-    let engine = StressEngine(library: BrokenLibrary(alarm.defect))
-    let racesMax = alarm.rings.isEmpty ? Self.racesInSilence : Self.racesMax
+  private func race(_ testCase: SelfTestCase) throws(PlanFailure) -> Result {
+    let engine = StressEngine(library: BrokenLibrary(testCase.defect))
+    let racesMax = testCase.expected.isEmpty ? Self.racesWithoutDefect : Self.racesMax
     var raced = 0
-    var rung: [InvariantName] = []
-    while raced < racesMax, rung.isEmpty {
+    var detectedBy: [InvariantName] = []
+    while raced < racesMax, detectedBy.isEmpty {
       let result = try engine.race(
-        alarm.scenario, iterations: Self.racesPerCall, seed: seed &+ UInt64(raced)
+        testCase.scenario, iterations: Self.racesPerCall, seed: seed &+ UInt64(raced)
       ) { _ in }
       raced += result.raced
-      rung = Self.distinct(result.findings.map(\.invariant))
+      detectedBy = Self.distinct(result.findings.map(\.invariant))
     }
-    return Result(alarm: alarm, attempts: raced, rung: rung, obstacle: nil)
+    return Result(testCase: testCase, attempts: raced, detectedBy: detectedBy, obstacle: nil)
   }
 
-  private func explore(_ alarm: SelfTestCase) throws(PlanFailure) -> Result {
-    let runner = try ScenarioRunner(alarm.scenario, library: BrokenLibrary(alarm.defect))
+  private func explore(_ testCase: SelfTestCase) throws(PlanFailure) -> Result {
+    let runner = try ScenarioRunner(testCase.scenario, library: BrokenLibrary(testCase.defect))
     let report = ScheduleHunt(runner, seed: seed).hunt(schedulesMax: Self.schedulesMax)
-    let rung = report.failure.map { [$0.violation.invariant] } ?? []
-    return Result(alarm: alarm, attempts: report.schedules, rung: rung, obstacle: nil)
+    let detectedBy = report.failure.map { [$0.violation.invariant] } ?? []
+    return Result(
+      testCase: testCase, attempts: report.schedules, detectedBy: detectedBy, obstacle: nil)
   }
 
   private static func distinct(_ names: [InvariantName]) -> [InvariantName] {

@@ -1,4 +1,4 @@
-/// An alarm that must ring, or must not: a defect, a scenario that shows it, and the engine that runs it.
+/// A detection test: a defect, a scenario that shows it, the engine that runs it, and what has to detect it.
 public struct SelfTestCase: Sendable {
   /// What runs the scenario.
   public enum Engine: String, Sendable {
@@ -9,29 +9,29 @@ public struct SelfTestCase: Sendable {
   public let defect: PlantedDefect
   public let engine: Engine
   public let scenario: Scenario
-  /// The invariants that may ring; none where the library must be silent.
-  public let rings: Set<InvariantName>
+  /// The invariants that may be violated; none where the library has no defect.
+  public let expected: Set<InvariantName>
 
-  /// All alarms, in the order in which they are printed: defects first, then silence.
-  public static let all: [SelfTestCase] = defects + silence
+  /// All cases, in the order in which they are printed: those with a defect first.
+  public static let all: [SelfTestCase] = defects + withoutDefect
 
   // Only ThreadSanitizer sees calls that nothing orders where they do not overlap.
   private static let defects: [SelfTestCase] = [
     SelfTestCase(
-      .looksThenSays, .stress, subscribeAgainstDispose, rings: [.disp5, .disp6, .leak1]),
+      .looksThenSays, .stress, subscribeAgainstDispose, expected: [.disp5, .disp6, .leak1]),
     SelfTestCase(
-      .looksThenSays, .explore, subscribeAgainstDispose, rings: [.disp5, .disp6, .leak1]),
-    SelfTestCase(.endsTwice, .stress, twoErrors, rings: [.term1, .term2, .gram1, .ser1, .ser2]),
-    SelfTestCase(.endsTwice, .explore, twoErrors, rings: [.term1, .term2, .gram1, .ser1]),
-    SelfTestCase(.overlaps, .stress, twoSources, rings: [.ser1, .ser2]),
+      .looksThenSays, .explore, subscribeAgainstDispose, expected: [.disp5, .disp6, .leak1]),
+    SelfTestCase(.endsTwice, .stress, twoErrors, expected: [.term1, .term2, .gram1, .ser1, .ser2]),
+    SelfTestCase(.endsTwice, .explore, twoErrors, expected: [.term1, .term2, .gram1, .ser1]),
+    SelfTestCase(.overlaps, .stress, twoSources, expected: [.ser1, .ser2]),
     // Where one element is lost, another of the same source may be what looks out of turn.
-    SelfTestCase(.losesElements, .stress, twoSources, rings: [.val1, .ref1, .ord1]),
-    SelfTestCase(.ignoresDisposal, .stress, nextAgainstDispose, rings: [.disp4, .val1]),
-    SelfTestCase(.keepsEverything, .stress, nextAgainstDispose, rings: [.leak1]),
-    SelfTestCase(.locksWhileCallingOut, .explore, disposeInsideNext, rings: [.live1]),
+    SelfTestCase(.losesElements, .stress, twoSources, expected: [.val1, .ref1, .ord1]),
+    SelfTestCase(.ignoresDisposal, .stress, nextAgainstDispose, expected: [.disp4, .val1]),
+    SelfTestCase(.keepsEverything, .stress, nextAgainstDispose, expected: [.leak1]),
+    SelfTestCase(.locksWhileCallingOut, .explore, disposeInsideNext, expected: [.live1]),
   ]
 
-  private static let silence: [SelfTestCase] = [
+  private static let withoutDefect: [SelfTestCase] = [
     SelfTestCase(.none, .stress, subscribeAgainstDispose),
     SelfTestCase(.none, .stress, twoErrors),
     SelfTestCase(.none, .stress, twoSources),
@@ -42,12 +42,12 @@ public struct SelfTestCase: Sendable {
 
   private init(
     _ defect: PlantedDefect, _ engine: Engine, _ scenario: Scenario,
-    rings: Set<InvariantName> = []
+    expected: Set<InvariantName> = []
   ) {
     self.defect = defect
     self.engine = engine
     self.scenario = scenario
-    self.rings = rings
+    self.expected = expected
   }
 
   // MARK: Scenarios

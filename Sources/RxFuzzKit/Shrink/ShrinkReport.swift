@@ -3,7 +3,7 @@ import ScheduleKit
 /// How the shrinking of one finding went, for people.
 public struct ShrinkReport: Hashable, Sendable {
   public var state: ShrinkState
-  /// Operators, actions and reactions before and after; operations of a part's script.
+  /// Operators, actions and reactions before and after; operations of a primitive's script.
   public var partsBefore: Int
   public var parts: Int
   public var trials = 0

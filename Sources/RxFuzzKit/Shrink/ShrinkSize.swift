@@ -1,4 +1,4 @@
-/// How large a scenario, or a script of a part of the library, is for a reader: compared number by number, the most
+/// How large a scenario, or a script of a primitive, is for a reader: compared number by number, the most
 /// telling one first.
 ///
 /// Every accepted step of shrinking lowers it, so shrinking ends.

@@ -1,4 +1,4 @@
-/// What stands for a failure while it is made smaller: a scenario, or a script of a part of the library.
+/// What stands for a failure while it is made smaller: a scenario, or a script of a primitive.
 protocol Shrinkable: Hashable, Sendable {
   /// What is raced. Two drafts of one subject are tried once.
   associatedtype Subject: Hashable, Sendable

@@ -2,7 +2,7 @@ import CScheduleRuntime
 import ScheduleKit
 import Synchronization
 
-/// The phases of a batch, each run by every worker. Iterations are dealt out in turn, so that what a worker
+/// The phases of a batch, each run by every worker. Iterations are handed out in turn, so that what a worker
 /// has built is also torn down, judged and freed by it.
 extension BatchRace {
   /// Builds the graphs. A timer starts here, and its race waits until it is about to fire.
@@ -107,7 +107,7 @@ extension BatchRace {
       monitor.enter(.judging)
     }
     for index in 0..<count where counter(of: index) == worker {
-      isNew[index] = results[worker].census.isNew(pool.fingerprints[index])
+      isNew[index] = results[worker].tally.isNew(pool.fingerprints[index])
     }
   }
 
@@ -120,7 +120,7 @@ extension BatchRace {
     while let index = nextToJudge(count) {
       // A trace that takes long to explain is no hang of the library.
       progress(base + index)
-      judgements[index] = results[worker].census.judgement(of: trace(of: index))
+      judgements[index] = results[worker].tally.judgement(of: trace(of: index))
     }
   }
 
@@ -131,12 +131,12 @@ extension BatchRace {
     for index in 0..<count where counter(of: index) == worker {
       guard let judgement = judgements[index] else { continue }
       judgements[index] = nil
-      results[worker].census.take(
+      results[worker].tally.take(
         judgement, fingerprint: pool.fingerprints[index], iteration: base + index)
     }
     if worker == 0 { judgeResources(base, count) }
     // What it has found out of the model is of no use to other scenarios; each worker gives back what it took.
-    if base + count == iterations { results[worker].census.forgetModel() }
+    if base + count == iterations { results[worker].tally.forgetModel() }
   }
 
   private func counter(of index: Int) -> Int {
@@ -145,7 +145,7 @@ extension BatchRace {
 
   private func nextToJudge(_ count: Int) -> Int? {
     while true {
-      // Relaxed: the number alone is what is dealt out; barriers order what it stands for.
+      // Relaxed: the number alone is what is handed out; barriers order what it stands for.
       let index = judged.wrappingAdd(1, ordering: .relaxed).oldValue
       guard index < count else { return nil }
       if isNew[index] { return index }
@@ -231,9 +231,9 @@ extension BatchRace {
     let last = count - 1
     pool.endStates[last].resourcesAlive = now - before
     let fingerprint = pool.fingerprints[last] ^ ~0
-    guard results[0].census.isNew(fingerprint) else { return }
-    let judgement = results[0].census.judgement(of: trace(of: last))
-    results[0].census.take(judgement, fingerprint: fingerprint, iteration: base + last)
+    guard results[0].tally.isNew(fingerprint) else { return }
+    let judgement = results[0].tally.judgement(of: trace(of: last))
+    results[0].tally.take(judgement, fingerprint: fingerprint, iteration: base + last)
   }
 
   // Says whether it is still held when the patience is over.

@@ -33,7 +33,7 @@ final class BatchRace: RacedWork, @unchecked Sendable {
   /// Whether the trace of each iteration of the batch is to be judged, and what was said of it.
   let isNew: UnsafeMutablePointer<Bool>
   let judgements: UnsafeMutablePointer<TraceTally.Judgement?>
-  /// Number of iterations of the batch that have been dealt out to be judged.
+  /// Number of iterations of the batch that have been handed out to be judged.
   let judged = Atomic<Int>(0)
   var resourcesBefore: Int?
   /// When the batch began to be built; before that, no timer of it ran.
@@ -44,7 +44,7 @@ final class BatchRace: RacedWork, @unchecked Sendable {
 
   /// What one worker counts on its own.
   struct WorkerResult {
-    var census: TraceTally
+    var tally: TraceTally
     var overlapped = 0
     var firstByEffect = 0
     var firstByStart = 0
@@ -72,9 +72,9 @@ final class BatchRace: RacedWork, @unchecked Sendable {
     stalls.initialize(repeating: 0, count: 2 * ScenarioPlan.queuesMax)
     seed = order.seed
     results = .allocate(capacity: workers)
-    let census = TraceTally(
+    let tally = TraceTally(
       judge: judge, scenario: plan.scenario, collectsOutcomes: collectsOutcomes)
-    results.initialize(repeating: WorkerResult(census: census), count: workers)
+    results.initialize(repeating: WorkerResult(tally: tally), count: workers)
     isNew = .allocate(capacity: IterationPool.capacity)
     isNew.initialize(repeating: false, count: IterationPool.capacity)
     judgements = .allocate(capacity: IterationPool.capacity)
@@ -131,7 +131,7 @@ final class BatchRace: RacedWork, @unchecked Sendable {
       for index in stride(from: worker, to: count, by: workers) { pool.recycle(index) }
       base += count
     }
-    // Whoever races next may deal the iterations out in another way.
+    // Whoever races next may hand the iterations out in another way.
     rendezvous.meet(&place)
   }
 
@@ -146,12 +146,12 @@ final class BatchRace: RacedWork, @unchecked Sendable {
     for worker in 0..<workers {
       let part = results[worker]
       result.overlapped += part.overlapped
-      result.undecidedCounts.add(part.census.undecided)
+      result.undecidedCounts.add(part.tally.undecided)
       firstByEffect += part.firstByEffect
       firstByStart += part.firstByStart
-      violations += part.census.violations
-      result.outcomeClasses.formUnion(part.census.classes)
-      outcomes += part.census.outcomeTable()
+      violations += part.tally.violations
+      result.outcomeClasses.formUnion(part.tally.classes)
+      outcomes += part.tally.outcomeTable()
     }
     let isOneSided = firstByEffect == 0 || firstByEffect == iterations
     result.firstQueueFirst = isOneSided ? firstByStart : firstByEffect

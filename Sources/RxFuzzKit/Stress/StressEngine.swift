@@ -14,7 +14,7 @@ public final class StressEngine {
 
   private let judge: Judge
   private let pool = IterationPool()
-  private let crew = RacerPool(
+  private let racerPool = RacerPool(
     queues: ["p", "q", "r", "s"].map { DispatchQueue(label: "rxfuzz.race.\($0)") })
   private let sanitizer = ThreadSanitizerReports()
 
@@ -68,7 +68,7 @@ public final class StressEngine {
   ) {
     guard let first = next() else { return }
     var upcoming: Ready? = ready(first)
-    crew.work {
+    racerPool.work {
       while let current = upcoming {
         upcoming = nil
         began(current.order)
@@ -103,8 +103,8 @@ public final class StressEngine {
       race.begin()
       monitor.begin(
         RaceMonitor.Current(plan: race.plan, pool: pool),
-        at: [race.rendezvous, crew.rendezvous])
-      crew.race(race, meanwhile: meanwhile)
+        at: [race.rendezvous, racerPool.rendezvous])
+      racerPool.race(race, meanwhile: meanwhile)
       monitor.end()
       var result = race.result()
       result.findings += sanitizer.take(scenario: ready.order.scenario)

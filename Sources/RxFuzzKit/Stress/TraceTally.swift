@@ -67,7 +67,7 @@ struct TraceTally {
     return true
   }
 
-  /// Judges a trace, which any census of the same scenario may have counted.
+  /// Judges a trace, which any tally of the same scenario may have counted.
   mutating func judgement(of trace: Trace) -> Judgement {
     if prepared == nil {
       let made = judge.prepared(for: scenario)

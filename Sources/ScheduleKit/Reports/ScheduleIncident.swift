@@ -36,10 +36,10 @@ struct IncidentReader {
     switch csr_outcome(raw.outcome) {
     case CSR_DEADLOCK:
       incidents.append(
-        Self.standstill(.deadlock, "deadlock: every task that is left waits"))
+        Self.noProgress(.deadlock, "deadlock: every task that is left waits"))
     case CSR_LIVELOCK:
       incidents.append(
-        Self.standstill(.livelock, "livelock: no end although every task gets its turn"))
+        Self.noProgress(.livelock, "livelock: no end although every task gets its turn"))
     default: break
     }
     for index in 0..<raw.reports {
@@ -49,7 +49,7 @@ struct IncidentReader {
     return incidents
   }
 
-  private static func standstill(
+  private static func noProgress(
     _ kind: ScheduleIncident.Kind, _ message: String
   ) -> ScheduleIncident {
     ScheduleIncident(kind: kind, message: message, details: description(), sites: [])

@@ -11,7 +11,7 @@ public struct ScheduleHunt {
     public var undecided = 0
     public var failure: ScheduleFailure?
     /// What was a schedule point, and what was not.
-    public var sight = ScheduleSight()
+    public var pointCoverage = PointCoverage()
     /// The first schedule that did not repeat, in one line, where every schedule was run twice; else nil.
     public var unrepeated: String?
     public init() {}
@@ -62,7 +62,7 @@ public struct ScheduleHunt {
       report.decisions += control.log.decisions
       report.distinct += control.lastWasNew ? 1 : 0
       if run.undecided != nil { report.undecided += 1 }
-      report.sight.formUnion(run.sight)
+      report.pointCoverage.formUnion(run.pointCoverage)
       report.unrepeated = (control.strategy as? RepeatStrategy)?.faults.first?.description
       if run.violation != nil { return (report, control, run) }
       if report.unrepeated != nil { break }

@@ -25,7 +25,7 @@ public struct ScheduleProof {
     public var undecided: Int
     public var failure: ScheduleFailure?
     /// What was a schedule point, and what was not.
-    public var sight = ScheduleSight()
+    public var pointCoverage = PointCoverage()
     /// What came of the schedules, each outcome once; the first `outcomesMax`.
     public var outcomes: Set<ScheduleOutcome> = []
     /// What was not judged, and why, see `ScheduleRunner.unjudged`; with it, a proof is one of all other rules.
@@ -33,7 +33,8 @@ public struct ScheduleProof {
 
     /// Whether every schedule that was meant has been run, and judged lawful.
     public var isProof: Bool {
-      guard failure == nil, undecided == 0, explored > 0, sight.accessesUnwatched == 0 else {
+      guard failure == nil, undecided == 0, explored > 0, pointCoverage.accessesUnwatched == 0
+      else {
         return false
       }
       switch (state, method) {
@@ -60,8 +61,9 @@ public struct ScheduleProof {
       if undecided > 0 {
         return "not proved: \(NumberWords.counted(UInt64(undecided), "run")) could not be judged"
       }
-      if sight.accessesUnwatched > 0 {
-        let count = NumberWords.counted(UInt64(sight.accessesUnwatched), "access", "accesses")
+      if pointCoverage.accessesUnwatched > 0 {
+        let count = NumberWords.counted(
+          UInt64(pointCoverage.accessesUnwatched), "access", "accesses")
         return "not proved: there was no room to watch \(count) of a schedule"
       }
       if explored == 0 { return "not proved: no schedule was explored" }
@@ -127,7 +129,7 @@ public struct ScheduleProof {
       progress(number)
       guard let run = runner.run(control) else { break }
       if run.undecided != nil { report.undecided += 1 }
-      report.sight.formUnion(run.sight)
+      report.pointCoverage.formUnion(run.pointCoverage)
       if report.outcomes.count < outcomesMax, let outcome = runner.outcome(of: run) {
         report.outcomes.insert(outcome)
       }

@@ -37,7 +37,7 @@ public struct ScheduleRun: Sendable {
   /// Why it could not be judged, if it could not: one line.
   public var undecided: String?
   /// What the run could see.
-  public var sight = ScheduleSight()
+  public var pointCoverage = PointCoverage()
   /// Its tasks could not end, and were abandoned: each such run leaves threads behind.
   public var isStuck: Bool
 

@@ -45,7 +45,7 @@ public final class TaskRunner: ScheduleRunner {
     var run = ScheduleRun(
       violation: program.violation, details: result.incidents.first?.details ?? "",
       undecided: result.undecided, isStuck: result.isStuck)
-    run.sight = result.sight
+    run.pointCoverage = result.pointCoverage
     return run
   }
 }

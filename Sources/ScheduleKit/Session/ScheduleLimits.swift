@@ -30,12 +30,12 @@ extension ScheduleLimits {
   /// What the runtime is told of one run, whose chooser the caller keeps alive until it has ended.
   /// - Parameters:
   ///   - everyAccess: whether every access is a point, or only those that matter.
-  ///   - tellsForced: whether the chooser is asked where only one task can go on, too.
+  ///   - reportsForced: whether the chooser is asked where only one task can go on, too.
   func configuration(
-    _ context: ChooserContext, everyAccess: Bool, tellsForced: Bool
+    _ context: ChooserContext, everyAccess: Bool, reportsForced: Bool
   ) -> csr_config {
     var config = csr_config()
-    config.tells_forced = tellsForced
+    config.reports_forced = reportsForced
     config.choose = chooseSchedule
     config.context = Unmanaged.passUnretained(context).toOpaque()
     config.steps_max = stepsMax

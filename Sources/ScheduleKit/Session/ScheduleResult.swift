@@ -30,7 +30,7 @@ public struct ScheduleResult: Sendable {
   /// Accesses that turned out to be shared although no run that learned has shown it, and so were no points.
   public let sitesUnforeseen: Int
   /// What was a schedule point, and what was not.
-  public let sight: ScheduleSight
+  public let pointCoverage: PointCoverage
   /// Accesses that instrumented code announced; 0 where the code under test is not instrumented, so that what orders its
   /// accesses was not seen either.
   public let accesses: Int
@@ -60,10 +60,10 @@ public struct ScheduleResult: Sendable {
     hash = raw.trace_hash
     sitesUnforeseen = Int(raw.sites_new)
     accesses = Int(raw.accesses)
-    var sight = ScheduleSight()
-    sight.points = Int(raw.sites_adopted)
-    sight.accessesPassed = Int(raw.accesses_passed)
-    sight.accessesUnwatched = Int(raw.accesses_unwatched)
-    self.sight = sight
+    var pointCoverage = PointCoverage()
+    pointCoverage.points = Int(raw.sites_adopted)
+    pointCoverage.accessesPassed = Int(raw.accesses_passed)
+    pointCoverage.accessesUnwatched = Int(raw.accesses_unwatched)
+    self.pointCoverage = pointCoverage
   }
 }

@@ -28,7 +28,7 @@ public final class ScheduleSession {
   /// To be called once for each program, before `run`; what was learned of another one is forgotten.
   public func learn(_ program: some ControlledProgram) {
     limits.learnPoints { chooser in
-      run(program, everyAccess: true, tellsForced: false, choose: chooser).result.isStuck
+      run(program, everyAccess: true, reportsForced: false, choose: chooser).result.isStuck
     }
   }
 
@@ -43,7 +43,7 @@ public final class ScheduleSession {
     guard control.begin() else { return nil }
     // One buffer for all decisions of the run: a new array for each would cost more than most choices.
     var pending: [ScheduleOperation] = []
-    let (result, hasFailed) = run(program, everyAccess: false, tellsForced: true) { raw in
+    let (result, hasFailed) = run(program, everyAccess: false, reportsForced: true) { raw in
       let operations = UnsafeBufferPointer(start: raw.pending, count: Int(raw.enabled_count))
       pending.removeAll(keepingCapacity: true)
       for operation in operations { pending.append(ScheduleOperation(operation)) }
@@ -60,16 +60,17 @@ public final class ScheduleSession {
 
   /// - Parameters:
   ///   - everyAccess: whether every access is a point, or only those that matter.
-  ///   - tellsForced: whether `choose` is asked where only one task can go on, too.
+  ///   - reportsForced: whether `choose` is asked where only one task can go on, too.
   private func run(
-    _ program: some ControlledProgram, everyAccess: Bool, tellsForced: Bool,
+    _ program: some ControlledProgram, everyAccess: Bool, reportsForced: Bool,
     choose: @escaping ScheduleChooser
   ) -> (result: ScheduleResult, hasFailed: Bool) {
     willRun()
     journal?.page.begin()
     defer { journal?.page.end() }
     let context = ChooserContext(noting(choose))
-    var config = limits.configuration(context, everyAccess: everyAccess, tellsForced: tellsForced)
+    var config = limits.configuration(
+      context, everyAccess: everyAccess, reportsForced: reportsForced)
     let run = ControlledRun()
     program.prepare()
     csr_explore_begin(&config)

@@ -35,7 +35,7 @@ public final class RaceDirectedStrategy: ScheduleStrategy {
   private var priorities = OperationPriorities()
   /// What is left of the round, the next one last.
   private var deck: [Order] = []
-  private var dealt = 0
+  private var ordersShuffled = 0
   private var misses: [Order: Int] = [:]
   private var free: [Int] = []
 
@@ -51,7 +51,7 @@ public final class RaceDirectedStrategy: ScheduleStrategy {
     hasPriorities = generator.below(2) == 0
     priorities.reset()
     aims.removeAll(keepingCapacity: true)
-    guard let first = deal() else { return true }
+    guard let first = nextOrder() else { return true }
     aims.append(Aim(order: first))
     // One order for every second run, two or three for the others.
     let count = max(1, generator.below(Self.ordersMax * 2 - 1) - 1)
@@ -76,11 +76,11 @@ public final class RaceDirectedStrategy: ScheduleStrategy {
   }
 
   /// The next order of the round; nil where no two places conflict.
-  private func deal() -> Order? {
+  private func nextOrder() -> Order? {
     let orders = profile.conflicts.orders
     // What was learned since belongs into the round.
-    if deck.isEmpty || dealt != orders.count {
-      dealt = orders.count
+    if deck.isEmpty || ordersShuffled != orders.count {
+      ordersShuffled = orders.count
       deck = orders.filter {
         misses[$0, default: 0] < Self.missesMax || generator.below(Self.retriedOneIn) == 0
       }

@@ -40,7 +40,7 @@ public struct ThreadActivity {
   public static func observe(except known: Set<Int32>) -> Inactivity {
     let before = ThreadActivity()
     poll(nil, 0, milliseconds)
-    return standstill(from: before, to: ThreadActivity(), except: known)
+    return inactivity(from: before, to: ThreadActivity(), except: known)
   }
 
   /// How often in a row nothing must have happened before it is taken for granted that nothing ever will.
@@ -69,7 +69,7 @@ public struct ThreadActivity {
     }
   }
 
-  private static func standstill(
+  private static func inactivity(
     from before: ThreadActivity, to after: ThreadActivity, except known: Set<Int32>
   ) -> Inactivity {
     let span = UInt64(milliseconds) * 1_000_000

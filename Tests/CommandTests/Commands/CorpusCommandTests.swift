@@ -71,15 +71,15 @@ struct CorpusCommandTests {
     """
     rxf 1
     \(comment.map { "# \($0)\n" } ?? "")library   Toy
-    part      scheduler
+    primitive scheduler
     \(queues)
     verdict   \(verdict)
 
     """
   }
 
-  @Test("scripts of parts are listed, minimized and merged like scenarios")
-  func parts() throws {
+  @Test("scripts of primitives are listed, minimized and merged like scenarios")
+  func primitives() throws {
     defer { testbed.remove() }
     let stray = "SCHED-1 a scheduler ran an action outside of its queue"
     let folder = "corpus/Toy/SCHED-1"
@@ -98,7 +98,7 @@ struct CorpusCommandTests {
     let merged = try testbed.run("corpus", "merge", "corpus", "--corpus", "other")
     #expect(merged.code == 0)
     #expect(merged.output.contains("1 scenario added, 1 known already"))
-    #expect(testbed.files(below: "other") == ["Toy/SCHED-1/part-scheduler.rxf"])
+    #expect(testbed.files(below: "other") == ["Toy/SCHED-1/primitive-scheduler.rxf"])
     let mended = try testbed.run("corpus", "minimize", "--iterations", "300")
     #expect(mended.output.contains("removed  \(folder)/small.rxf: no failure in 300 races"))
     #expect(mended.output.contains("kept     \(folder)/noted.rxf, which has a comment"))

@@ -4,7 +4,7 @@ import Testing
 @testable import RxFuzzCommand
 
 /// What the tool says of what a run has met.
-@Suite("Coverage, outcomes and parts", .serialized, .timeLimit(.minutes(2)))
+@Suite("Coverage, outcomes and primitives", .serialized, .timeLimit(.minutes(2)))
 struct CoverageRunTests {
   private let testbed: Testbed
 
@@ -53,7 +53,7 @@ struct CoverageRunTests {
     #expect(!outcome.output.contains("forbidden"))
   }
 
-  @Test("a forbidden outcome is told, with what it breaks")
+  @Test("a forbidden outcome is reported, with what it breaks")
   func forbidden() throws {
     defer { testbed.remove() }
     try testbed.write(Self.scenario, to: "race.rxf")
@@ -64,7 +64,7 @@ struct CoverageRunTests {
     #expect(outcome.output.contains("TERM-1"))
   }
 
-  @Test("a library that binds no primitive is told so, and nothing passes for clean")
+  @Test("a library that binds no primitive is reported so, and nothing passes for clean")
   func primitives() throws {
     defer { testbed.remove() }
     let outcome = try testbed.run("primitives", "--seed", "1", "--quiet", fault: "bare:1")

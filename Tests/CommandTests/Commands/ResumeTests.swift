@@ -25,7 +25,7 @@ struct ResumeTests {
         seed     42
         next     1024
         explored 0
-        parts    1
+        primitives 1
 
         """)
     let second = try testbed.run("--iterations", "3072", "--corpus", "kept", "--resume")

@@ -38,10 +38,10 @@ struct ShrinkRunTests {
     let outcome = try testbed.run(
       "--seed", "42", "--iterations", "128", "--corpus", "kept", fault: "twice:1")
     #expect(outcome.code == 1)
-    let told = outcome.output.components(separatedBy: "shrinking ...")
-    #expect(told.count == 2)
-    #expect(told.last?.contains("finding 1: TERM-1") == true)
-    #expect(told.last?.contains("shrunk from") == true)
+    let reported = outcome.output.components(separatedBy: "shrinking ...")
+    #expect(reported.count == 2)
+    #expect(reported.last?.contains("finding 1: TERM-1") == true)
+    #expect(reported.last?.contains("shrunk from") == true)
     #expect(outcome.output.contains("raced      128 iterations"))
     let files = testbed.files(below: "kept")
     #expect(files == ["Toy/TERM-1/feed.rxf"])
@@ -77,7 +77,7 @@ struct ShrinkRunTests {
     rxf 1
     # Kept by hand.
     library   Toy
-    part      scheduler
+    primitive scheduler
     queue p   schedule 1, schedule 2, cancel 1
     queue q   schedule 3, cancel 3
     queue r   schedule 4
@@ -92,7 +92,7 @@ struct ShrinkRunTests {
     rxf 1
     # Kept by hand.
     library   Toy
-    part      scheduler
+    primitive scheduler
     queue p   schedule 1
     verdict   \(verdict)
 
@@ -104,14 +104,14 @@ struct ShrinkRunTests {
       Self.script.replacingOccurrences(of: "VERDICT", with: verdict), to: "kept.rxf")
   }
 
-  @Test("a part's script is shrunk in place, too, and shrinking it again changes nothing")
-  func part() throws {
+  @Test("a primitive's script is shrunk in place, too, and shrinking it again changes nothing")
+  func primitive() throws {
     defer { testbed.remove() }
     try writeScript(verdict: Self.stray)
     let outcome = try testbed.run("shrink", "kept.rxf", fault: "stray:1")
     #expect(outcome.code == 1)
     #expect(outcome.output.contains("shrunk from 6 to 1 operations in "))
-    #expect(outcome.output.contains("part      scheduler: p schedule 1\n"))
+    #expect(outcome.output.contains("primitive scheduler: p schedule 1\n"))
     #expect(try kept() == Self.smallScript(Self.stray))
     let again = try testbed.run("shrink", "kept.rxf", fault: "stray:1")
     #expect(again.output.contains("minimal as it was found"))
@@ -121,8 +121,8 @@ struct ShrinkRunTests {
     #expect(try kept() == Self.smallScript(Self.stray))
   }
 
-  @Test("a part that traps is shrunk, one child for each trial")
-  func partCrash() throws {
+  @Test("a primitive that traps is shrunk, one child for each trial")
+  func primitiveCrash() throws {
     defer { testbed.remove() }
     let crash = "CRASH-1 the scheduler breaks"
     try writeScript(verdict: crash)
@@ -133,18 +133,19 @@ struct ShrinkRunTests {
     #expect(try kept().contains("queue p   schedule 1\nverdict   \(crash)"))
   }
 
-  @Test("what a part does wrong in the main job is saved as it was found, then in its small form")
-  func partOfMainJob() throws {
+  @Test(
+    "what a primitive does wrong in the main job is saved as it was found, then in its small form")
+  func primitiveOfMainJob() throws {
     defer { testbed.remove() }
     let outcome = try testbed.run(
       "--seed", "42", "--iterations", "3000", "--corpus", "kept", fault: "stray:1")
     #expect(outcome.code == 1)
-    let told = outcome.output.components(separatedBy: "shrinking ...")
-    #expect(told.count == 2)
-    #expect(told.last?.contains("finding: \(Self.stray)\nshrunk from ") == true)
+    let reported = outcome.output.components(separatedBy: "shrinking ...")
+    #expect(reported.count == 2)
+    #expect(reported.last?.contains("finding: \(Self.stray)\nshrunk from ") == true)
     #expect(outcome.output.contains("raced      3,000 iterations"))
-    #expect(testbed.files(below: "kept") == ["Toy/SCHED-1/part-scheduler.rxf"])
-    let path = testbed.folder.appending(path: "kept/Toy/SCHED-1/part-scheduler.rxf")
+    #expect(testbed.files(below: "kept") == ["Toy/SCHED-1/primitive-scheduler.rxf"])
+    let path = testbed.folder.appending(path: "kept/Toy/SCHED-1/primitive-scheduler.rxf")
     let text = try String(contentsOf: path, encoding: .utf8)
     #expect(text.contains("queue p   schedule 1\nverdict   "))
     #expect(text.contains("found     seed 42, "))

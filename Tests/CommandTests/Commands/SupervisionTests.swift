@@ -77,19 +77,19 @@ struct SupervisionTests {
   }
 
   @Test(
-    "parts are raced on their own in an ordinary run, and a wrong one is a finding with its script and command"
+    "primitives are raced on their own in an ordinary run, and a wrong one is a finding with its script and command"
   )
-  func parts() throws {
+  func primitives() throws {
     defer { testbed.remove() }
     let clean = try testbed.run("--seed", "42", "--iterations", "3000")
     #expect(clean.code == 0)
-    #expect(clean.output.contains("parts      3 scripts of disposables and schedulers"))
+    #expect(clean.output.contains("primitives 3 scripts of disposables and schedulers"))
     let outcome = try testbed.run(
       "--seed", "42", "--iterations", "3000", "--report", "run.json", fault: "stray:1")
     #expect(outcome.code == 1)
     let message = "SCHED-1 a scheduler ran an action outside of its queue"
     #expect(outcome.output.contains("finding: \(message)"))
-    #expect(outcome.output.contains("part      scheduler: p schedule 1"))
+    #expect(outcome.output.contains("primitive scheduler: p schedule 1"))
     let tellings = outcome.output.components(separatedBy: "finding: ").count - 1
     #expect(tellings == 2, "once as it was found, once shrunk")
     let report = try String(
@@ -103,15 +103,16 @@ struct SupervisionTests {
     #expect(again.output.contains(message))
   }
 
-  @Test("what a part did wrong is saved, replayed from its file, and costs one line from then on")
-  func keptParts() throws {
+  @Test(
+    "what a primitive did wrong is saved, replayed from its file, and costs one line from then on")
+  func keptPrimitives() throws {
     defer { testbed.remove() }
-    let path = "kept/Toy/SCHED-1/part-scheduler.rxf"
+    let path = "kept/Toy/SCHED-1/primitive-scheduler.rxf"
     let first = try testbed.run(
       "--seed", "42", "--iterations", "3000", "--corpus", "kept", fault: "stray:1")
     #expect(first.code == 1)
     #expect(first.output.contains(" replay \(path)\n"))
-    #expect(testbed.files(below: "kept") == ["Toy/SCHED-1/part-scheduler.rxf"])
+    #expect(testbed.files(below: "kept") == ["Toy/SCHED-1/primitive-scheduler.rxf"])
     let again = try testbed.run("replay", path, fault: "stray:1")
     #expect(again.code == 1)
     #expect(again.output.contains("reproduced: SCHED-1, within "))
@@ -121,22 +122,22 @@ struct SupervisionTests {
     let list = try testbed.run("corpus", "list", "--corpus", "kept")
     #expect(list.output.hasPrefix("\(path)  SCHED-1 a scheduler ran an action outside"))
     let emitted = try testbed.run("emit", path)
-    #expect(emitted.code == 65 && emitted.errors.contains("script of the part scheduler"))
+    #expect(emitted.code == 65 && emitted.errors.contains("script of the primitive scheduler"))
     for words in [["--seed", "43", "--iterations", "3000"], ["--resume", "--iterations", "6000"]] {
       let known = try testbed.start(words + ["--corpus", "kept"], fault: "stray:1").outcome()
       #expect(known.code == 1)
-      #expect(known.output.contains("1 script of its parts, raced"))
+      #expect(known.output.contains("1 script of its primitives, raced"))
       let lines = known.output.split(separator: "\n").filter { $0.hasPrefix("finding: SCHED-1") }
       #expect(lines.count == 1)
       #expect(lines.first?.contains(", known: ") == true)
       #expect(lines.first?.hasSuffix(" replay \(path)") == true)
-      #expect(!known.output.contains("part      scheduler"))
+      #expect(!known.output.contains("primitive scheduler"))
       #expect(testbed.files(below: "kept").count == 1)
     }
   }
 
-  @Test("a trap while a part is judged is the tool's own fault: one line, and exit code 70")
-  func partJudge() throws {
+  @Test("a trap while a primitive is judged is the tool's own fault: one line, and exit code 70")
+  func primitiveJudge() throws {
     defer { testbed.remove() }
     let outcome = try testbed.run(
       "--seed", "42", "--iterations", "12000", "--engine", "stress", "--corpus", "found",
@@ -147,13 +148,13 @@ struct SupervisionTests {
     #expect(testbed.files(below: "found").isEmpty)
     let lines = outcome.errors.split(whereSeparator: \.isNewline)
     let fault = try #require(lines.first { $0.contains("internal error: the promise breaks") })
-    #expect(fault.contains("while a part was judged: boolean: p "))
+    #expect(fault.contains("while a primitive was judged: boolean: p "))
   }
 
   @Test(
-    "a part that traps is a finding, the first one ends the run that fails fast, and none is lost else"
+    "a primitive that traps is a finding, the first one ends the run that fails fast, and none is lost else"
   )
-  func partCrash() throws {
+  func primitiveCrash() throws {
     defer { testbed.remove() }
     let outcome = try testbed.run(
       "--seed", "42", "--iterations", "3000", fault: "schedule:1")
@@ -166,13 +167,13 @@ struct SupervisionTests {
     #expect(fast.output.contains("ended      at the first finding"))
   }
 
-  @Test("where nobody who races a part does anything any more, nobody waits for the time-out")
-  func partDeadlock() throws {
+  @Test("where nobody who races a primitive does anything any more, nobody waits for the time-out")
+  func primitiveDeadlock() throws {
     defer { testbed.remove() }
     let outcome = try firstFinding("halt:1", hangSeconds: 100_000)
     #expect(outcome.code == 1)
     #expect(outcome.output.contains("finding: LIVE-1"))
-    #expect(outcome.output.contains("part      scheduler: "))
+    #expect(outcome.output.contains("primitive scheduler: "))
   }
 
   @Test("a library that ends the process quietly is found out")
@@ -214,7 +215,7 @@ struct SupervisionTests {
     #expect(outcome.output.contains("thread "))
   }
 
-  @Test("a child that somebody kills costs nothing: its work is dealt again")
+  @Test("a child that somebody kills costs nothing: its work is assigned again")
   func killed() throws {
     defer { testbed.remove() }
     let outcome = try testbed.run("--seed", "42", "--iterations", "2000", fault: "kill:1000")

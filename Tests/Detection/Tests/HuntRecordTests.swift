@@ -54,7 +54,7 @@ struct HuntRecordTests {
       name: "forgotten",
       text: """
         kind     sample
-        rings    DISP-5
+        detected DISP-5
         because  Somebody forgot.
         file     Sample.swift
         find statement

@@ -14,7 +14,7 @@ struct PlantingTests {
       name: name,
       text: """
         kind     sample
-        rings    DISP-5 LEAK-1
+        detected DISP-5 LEAK-1
         because  Somebody forgot.
         file     Sample.swift
         find statement
@@ -29,7 +29,7 @@ struct PlantingTests {
   func parse() throws {
     let mutant = try mutant("forgotten", find: "a()\nb()", replacement: "a()")
     #expect(mutant.name == "forgotten")
-    #expect(mutant.rings == ["DISP-5", "LEAK-1"])
+    #expect(mutant.detectedBy == ["DISP-5", "LEAK-1"])
     #expect(mutant.build == .release)
     #expect(
       mutant.edits == [
@@ -93,10 +93,11 @@ struct PlantingTests {
   }
 
   @Test(
-    "what a part did wrong on its own is read from the run's output, and a numbered finding is not")
-  func parts() {
+    "what a primitive did wrong on its own is read from the run's output, and a numbered finding is not"
+  )
+  func primitives() {
     let output = "finding 1: LEAK-1 x\nfinding: DISP-5 resource 1\nfindings   2\n"
-    #expect(Hunt.parts(in: output) == ["DISP-5"])
+    #expect(Hunt.primitives(in: output) == ["DISP-5"])
   }
 
   private func found(_ races: Int, _ invariants: [String] = ["DISP-5"]) -> Hunt.Outcome {
@@ -120,7 +121,9 @@ struct PlantingTests {
     #expect(missed.text.contains("not found with every seed: forgotten"))
   }
 
-  @Test("a row shows each seed, and says what was expected where another judge rang or none did")
+  @Test(
+    "a row shows each seed, and says what was expected where another invariant detected it or none did"
+  )
   func rows() throws {
     let mutant = try mutant("forgotten", find: "a()", replacement: "")
     let table = HuntTable(names: ["forgotten"], seeds: ["1", "2"])

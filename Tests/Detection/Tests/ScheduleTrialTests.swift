@@ -21,12 +21,12 @@ struct ScheduleTrialTests {
     #expect(ScheduleTrials.count(in: "reproduced: DISP-5, by its schedule") == nil)
   }
 
-  @Test("a failure of the tool is neither found nor missed, and is told")
+  @Test("a failure of the tool is neither found nor missed, and is reported")
   func faults() {
-    let told = "reproduced: LIVE-1, within 2 schedules"
-    #expect(ScheduleTrials.outcome(of: 1, told) == .found(2))
+    let reported = "reproduced: LIVE-1, within 2 schedules"
+    #expect(ScheduleTrials.outcome(of: 1, reported) == .found(2))
     #expect(ScheduleTrials.outcome(of: 0, "") == .missed)
-    for (status, output) in [(nil, told), (70, told), (1, "")] as [(Int32?, String)] {
+    for (status, output) in [(nil, reported), (70, reported), (1, "")] as [(Int32?, String)] {
       guard case .broken(let why) = ScheduleTrials.outcome(of: status, output) else {
         Issue.record("status \(status ?? -1) is no fault")
         continue

@@ -30,10 +30,10 @@ struct SubjectReleaseTests {
     weak var subject: Observable<Int>?
     do {
       let made = row.make()
-      let witness = BooleanDisposable()
-      (subject, seen) = (made, witness)
-      _ = made.subscribe(onNext: { _ in witness.dispose() })
-      _ = made.subscribe(AnyObserver<Int> { _ in witness.dispose() })
+      let sentinel = BooleanDisposable()
+      (subject, seen) = (made, sentinel)
+      _ = made.subscribe(onNext: { _ in sentinel.dispose() })
+      _ = made.subscribe(AnyObserver<Int> { _ in sentinel.dispose() })
       #expect(seen != nil)
     }
     #expect(subject == nil, "a subscription keeps the subject")
@@ -45,9 +45,9 @@ struct SubjectReleaseTests {
     let subject = row.make()
     weak var seen: BooleanDisposable?
     do {
-      let witness = BooleanDisposable()
-      seen = witness
-      _ = subject.subscribe(onNext: { _ in witness.dispose() })
+      let sentinel = BooleanDisposable()
+      seen = sentinel
+      _ = subject.subscribe(onNext: { _ in sentinel.dispose() })
     }
     subject.onNext(1)
     #expect(seen != nil)

@@ -6,7 +6,7 @@ import Testing
 /// What infallible sequences add to, and share with, observables.
 @Suite("Infallible sequences")
 struct InfallibleTests {
-  private func told<Element>(_ sequence: Infallible<Element>) -> [String] {
+  private func received<Element>(_ sequence: Infallible<Element>) -> [String] {
     sequence.asObservable().recorded().dropLast(2)
   }
 
@@ -14,15 +14,15 @@ struct InfallibleTests {
 
   @Test("are made of elements, on a scheduler of choice")
   func factories() {
-    #expect(told(.just(1, scheduler: CurrentThreadScheduler.instance)) == ["1"])
-    #expect(told(.of(1, 2, scheduler: CurrentThreadScheduler.instance)) == ["1", "2"])
-    #expect(told(.from([1, 2])) == ["1", "2"])
-    #expect(told(.from(1...3)) == ["1", "2", "3"])
-    #expect(told(.from(Set([4]), scheduler: CurrentThreadScheduler.instance)) == ["4"])
+    #expect(received(.just(1, scheduler: CurrentThreadScheduler.instance)) == ["1"])
+    #expect(received(.of(1, 2, scheduler: CurrentThreadScheduler.instance)) == ["1", "2"])
+    #expect(received(.from([1, 2])) == ["1", "2"])
+    #expect(received(.from(1...3)) == ["1", "2", "3"])
+    #expect(received(.from(Set([4]), scheduler: CurrentThreadScheduler.instance)) == ["4"])
     let events: [InfallibleEvent<Int>] = [.next(1), .completed]
     #expect(events.map(\.event) == [.next(1), .completed])
-    let created = Infallible<Int>.create { tell in
-      for event in events { tell(event) }
+    let created = Infallible<Int>.create { emit in
+      for event in events { emit(event) }
       return Disposables.create()
     }
     #expect(created.asObservable().recorded() == ["1", "completed", "disposed"])
@@ -30,16 +30,16 @@ struct InfallibleTests {
 
   @Test("have the operators that cannot fail")
   func operators() {
-    #expect(told(source.scan(into: 0) { $0 += $1 }) == ["1", "3", "6"])
-    #expect(told(source.debug()) == ["1", "2", "3"])
-    #expect(told(source.distinctUntilChanged({ $0 / 2 }, comparer: ==)) == ["1", "2"])
-    #expect(told(Infallible.of(1, -1, 2).distinctUntilChanged(at: \.magnitude)) == ["1", "2"])
-    #expect(told(source.take(until: { $0 == 2 })) == ["1"])
-    #expect(told(source.take(until: { $0 == 2 }, behavior: .inclusive)) == ["1", "2"])
-    #expect(told(Infallible.concat([.just(1), .of(2, 3)])) == ["1", "2", "3"])
-    #expect(told(Infallible.merge([.just(1), .of(2, 3)])) == ["1", "2", "3"])
-    #expect(told(Infallible.combineLatest([.just(1), .just(2)]) { $0.reduce(0, +) }) == ["3"])
-    #expect(told(Infallible.combineLatest([Infallible.just(1), .just(2)])) == ["[1, 2]"])
+    #expect(received(source.scan(into: 0) { $0 += $1 }) == ["1", "3", "6"])
+    #expect(received(source.debug()) == ["1", "2", "3"])
+    #expect(received(source.distinctUntilChanged({ $0 / 2 }, comparer: ==)) == ["1", "2"])
+    #expect(received(Infallible.of(1, -1, 2).distinctUntilChanged(at: \.magnitude)) == ["1", "2"])
+    #expect(received(source.take(until: { $0 == 2 })) == ["1"])
+    #expect(received(source.take(until: { $0 == 2 }, behavior: .inclusive)) == ["1", "2"])
+    #expect(received(Infallible.concat([.just(1), .of(2, 3)])) == ["1", "2", "3"])
+    #expect(received(Infallible.merge([.just(1), .of(2, 3)])) == ["1", "2", "3"])
+    #expect(received(Infallible.combineLatest([.just(1), .just(2)]) { $0.reduce(0, +) }) == ["3"])
+    #expect(received(Infallible.combineLatest([Infallible.just(1), .just(2)])) == ["[1, 2]"])
   }
 
   @Test("end by the clock")
@@ -54,8 +54,9 @@ struct InfallibleTests {
 
   @Test("are joined into tuples, as singles and maybes are")
   func tuples() {
-    #expect(told(Infallible.zip(source, .of("a")).map { "\($0)\($1)" }) == ["1a"])
-    #expect(told(Infallible.combineLatest(.just(1), .of("a", "b")).map { "\($0)\($1)" }).count == 2)
+    #expect(received(Infallible.zip(source, .of("a")).map { "\($0)\($1)" }) == ["1a"])
+    #expect(
+      received(Infallible.combineLatest(.just(1), .of("a", "b")).map { "\($0)\($1)" }).count == 2)
     let single = Single.zip(Single.just(1), Single.just("a")).map { "\($0)\($1)" }
     #expect(single.asObservable().recorded() == ["1a", "completed", "disposed"])
     let maybe = Maybe.zip(Maybe.just(1), Maybe<String>.empty()).map { "\($0)\($1)" }

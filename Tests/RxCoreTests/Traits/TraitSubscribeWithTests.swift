@@ -5,7 +5,7 @@ import Testing
 @Suite("Traits subscribed with an object")
 struct TraitSubscribeWithTests {
   /// Subscribes with an object that is alive, and again with one that is let go before the source ends.
-  private func told(
+  private func received(
     _ subscribe: (BooleanDisposable, Log<String>) -> any Disposable, end: () -> Void
   ) -> [String] {
     let (kept, log, forgotten) = (BooleanDisposable(), Log<String>(), Log<String>())
@@ -25,7 +25,7 @@ struct TraitSubscribeWithTests {
   @Test("call their closures with it as long as it lives, and do not keep it")
   func closures() {
     let source = ManualSource<Int>()
-    let single = told {
+    let single = received {
       source.observable.asSingle().subscribe(
         with: $0, onSuccess: { [log = $1] in log.add("\($1)") },
         onFailure: { [log = $1] _, _ in log.add("failure") },
@@ -36,7 +36,7 @@ struct TraitSubscribeWithTests {
     }
     #expect(single == ["1", "disposed"])
     let failing = ManualSource<Int>()
-    let maybe = told {
+    let maybe = received {
       failing.observable.asMaybe().subscribe(
         with: $0, onSuccess: { [log = $1] in log.add("\($1)") },
         onError: { [log = $1] _, _ in log.add("error") },
@@ -51,7 +51,7 @@ struct TraitSubscribeWithTests {
   @Test("tell an end without an element")
   func ends() {
     let source = ManualSource<Int>()
-    let completable = told {
+    let completable = received {
       source.observable.asMaybe().asCompletable().subscribe(
         with: $0, onCompleted: { [log = $1] _ in log.add("completed") },
         onError: { [log = $1] _, _ in log.add("error") },
@@ -61,7 +61,7 @@ struct TraitSubscribeWithTests {
     }
     #expect(completable == ["completed", "disposed"])
     let relay = PublishRelay<Int>()
-    let infallible = told {
+    let infallible = received {
       relay.asInfallible().take(1).subscribe(
         with: $0, onNext: { [log = $1] in log.add("\($1)") },
         onCompleted: { [log = $1] _ in log.add("completed") },

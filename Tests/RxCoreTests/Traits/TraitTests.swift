@@ -51,21 +51,21 @@ struct TraitTests {
   @Test("of several events that a created trait tells only the first counts")
   func created() {
     let log = Log<String>()
-    let single = Single<Int>.create { tell in
-      tell(.success(1))
-      tell(.success(2))
-      tell(.failure(Failure()))
+    let single = Single<Int>.create { emit in
+      emit(.success(1))
+      emit(.success(2))
+      emit(.failure(Failure()))
       return Disposables.create { log.add("released") }
     }
     _ = single.subscribe { log.add("\($0)") }
-    _ = Maybe<Int>.create { tell in
-      tell(.completed)
-      tell(.success(2))
+    _ = Maybe<Int>.create { emit in
+      emit(.completed)
+      emit(.success(2))
       return Disposables.create { log.add("released") }
     }.subscribe(onSuccess: { log.add("\($0)") }, onCompleted: { log.add("completed") })
-    _ = Completable.create { tell in
-      tell(.error(Failure()))
-      tell(.completed)
+    _ = Completable.create { emit in
+      emit(.error(Failure()))
+      emit(.completed)
       return Disposables.create { log.add("released") }
     }.subscribe(onCompleted: { log.add("completed") }, onError: { _ in log.add("error") })
     #expect(
@@ -77,8 +77,8 @@ struct TraitTests {
     for _ in 0..<100 {
       let tellers = Log<Single<Int>.SingleObserver>()
       let log = Log<String>()
-      _ = Single<Int>.create { tell in
-        tellers.add(tell)
+      _ = Single<Int>.create { emit in
+        tellers.add(emit)
         return Disposables.create()
       }.asObservable().record(in: log)
       race(3) { racer in tellers.values[0](.success(racer)) }
@@ -135,9 +135,9 @@ struct TraitTests {
   @Test("an infallible sequence does what an observable does, and never fails")
   func infallible() {
     let log = Log<String>()
-    let source = Infallible<Int>.create { tell in
-      for number in 1...4 { tell(.next(number)) }
-      tell(.completed)
+    let source = Infallible<Int>.create { emit in
+      for number in 1...4 { emit(.next(number)) }
+      emit(.completed)
       return Disposables.create()
     }
     _ = source.map { $0 * 10 }.filter { $0 > 10 }.skip(1).take(1)

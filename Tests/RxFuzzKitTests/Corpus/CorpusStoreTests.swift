@@ -42,29 +42,29 @@ import Testing
     #expect(left == ["map-take.rxf"], "no temporary file stays behind")
   }
 
-  @Test func aPartsScriptIsSavedListedAndLoadedBesideScenarios() throws {
+  @Test func aPrimitivesScriptIsSavedListedAndLoadedBesideScenarios() throws {
     let scratch = try Scratch()
     let store = CorpusStore(root: scratch.path)
     let script = DisposableScript(kind: .serial, queues: [[.hold(1)], [.dispose]])
-    let part = PrimitiveFile(
-      library: "RxCore", .primitive(script), verdict: CorpusFile.Verdict(.disp5, "twice"))
+    let primitive = PrimitiveFile(
+      library: "RxCore", .disposable(script), verdict: CorpusFile.Verdict(.disp5, "twice"))
     _ = try store.save(file(), under: .disp5)
-    let saved = try store.save(part, under: .disp5)
-    #expect(saved.isNew && saved.path.hasSuffix("/RxCore/DISP-5/part-serial.rxf"))
-    let again = try store.save(part, under: .disp5)
+    let saved = try store.save(primitive, under: .disp5)
+    #expect(saved.isNew && saved.path.hasSuffix("/RxCore/DISP-5/primitive-serial.rxf"))
+    let again = try store.save(primitive, under: .disp5)
     #expect(again == CorpusStore.Saved(path: saved.path, isNew: false))
     let contents = try store.load(library: "RxCore")
     #expect(contents.entries.count == 1 && contents.damaged.isEmpty)
-    #expect(contents.parts.map(\.file.program) == [part.program])
-    #expect(contents.parts.first?.file.replay == "rxfuzz replay \(saved.path)")
+    #expect(contents.primitives.map(\.file.program) == [primitive.program])
+    #expect(contents.primitives.first?.file.replay == "rxfuzz replay \(saved.path)")
     let error = try #require(throws: CorpusStore.DamagedFile.self) {
       try CorpusStore.file(at: saved.path)
     }
-    #expect(error.description.contains("script of the part serial"))
+    #expect(error.description.contains("script of the primitive serial"))
     let other = CorpusStore(root: scratch.path + "/other")
     try other.prepare()
-    #expect(try other.merge(store).parts.added.count == 1)
-    #expect(try other.merge(store).parts.known.count == 1)
+    #expect(try other.merge(store).primitives.added.count == 1)
+    #expect(try other.merge(store).primitives.known.count == 1)
   }
 
   @Test func oneSlugServesSeveralScenariosAndKeepsEachOnce() throws {

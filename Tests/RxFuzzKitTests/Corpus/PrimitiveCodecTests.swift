@@ -4,8 +4,8 @@ import Testing
 
 @testable import RxFuzzKit
 
-/// Scripts of parts as corpus files hold them.
-@Suite("The text form of a part's script")
+/// Scripts of primitives as corpus files hold them.
+@Suite("The text form of a primitive's script")
 struct PrimitiveCodecTests {
   private static let table = PrimitiveTable(library: RxCoreLibrary(countsResources: false))
 
@@ -13,21 +13,21 @@ struct PrimitiveCodecTests {
     rxf 1
     # Why it is kept.
     library   RxCore
-    part      composite
+    primitive composite
     queue p   hold 1, remove 1, dispose
     queue q   hold 2, ask
     verdict   DISP-5 resource 2 of composite was released 0 times
     found     seed 42, iteration 17, version 0.1.0
-    replay    rxfuzz replay corpus/RxCore/DISP-5/part-composite.rxf
+    replay    rxfuzz replay corpus/RxCore/DISP-5/primitive-composite.rxf
 
     """
 
-  @Test("what is printed reads back as itself, whatever part it is and whatever was drawn")
+  @Test("what is printed reads back as itself, whatever primitive it is and whatever was drawn")
   func roundTrip() throws {
-    #expect(Self.table.parts.count == PrimitiveProgram.partNames.count)
-    for part in Self.table.parts {
+    #expect(Self.table.primitives.count == PrimitiveProgram.primitiveNames.count)
+    for primitive in Self.table.primitives {
       for number in 0..<300 {
-        let program = Self.table.script(of: part, number: number, seed: 11)
+        let program = Self.table.script(of: primitive, number: number, seed: 11)
         let file = PrimitiveFile(
           library: "RxCore", program,
           verdict: number % 2 == 0 ? nil : CorpusFile.Verdict(.ref1, "no order: \(number)"),
@@ -36,52 +36,65 @@ struct PrimitiveCodecTests {
             : CorpusFile.Origin(seed: 1, iteration: UInt64(number), version: "0.1.0"),
           comments: number % 5 == 0 ? ["a note", ""] : [])
         let text = PrimitiveCodec.print(file)
-        #expect(PrimitiveCodec.isPart(Array(text.utf8)))
+        #expect(PrimitiveCodec.isPrimitive(Array(text.utf8)))
         #expect(try PrimitiveCodec.parse(text) == file, "\(text)")
       }
     }
     #expect(PrimitiveCodec.print(try PrimitiveCodec.parse(Self.example)) == Self.example)
   }
 
-  @Test("a scenario is no part's script")
-  func scenario() {
-    #expect(!PrimitiveCodec.isPart(Array("rxf 1\nlibrary RxCore\nchain feed a\n# part\n".utf8)))
-    #expect(PrimitiveCodec.isPart(Array("rxf 1\n  part\tserial\n".utf8)))
+  @Test("the key `part` of older files is read, and printed as `primitive`")
+  func olderKey() throws {
+    let older = Self.example.replacing("primitive composite", with: "part      composite")
+    #expect(older != Self.example)
+    #expect(PrimitiveCodec.isPrimitive(Array(older.utf8)))
+    #expect(PrimitiveCodec.print(try PrimitiveCodec.parse(older)) == Self.example)
   }
 
-  /// A part, the lines behind it, and where the error is.
+  @Test("a scenario is no primitive's script")
+  func scenario() {
+    #expect(
+      !PrimitiveCodec.isPrimitive(Array("rxf 1\nlibrary RxCore\nchain feed a\n# primitive\n".utf8)))
+    #expect(PrimitiveCodec.isPrimitive(Array("rxf 1\n  primitive\tserial\n".utf8)))
+  }
+
+  /// A primitive, the lines behind it, and where the error is.
   private static let damaged: [(String, line: Int, column: Int, words: String)] = [
-    ("part cereal", 3, 6, "`cereal` is no part, accepted are boolean, singleAssignment"),
-    ("part", 3, 5, "expected the part's name"),
-    ("queue p dispose", 3, 1, "the line `part` comes first"),
-    ("part serial\nchain feed a", 4, 1, "`chain` is no key of a part's script"),
-    ("part serial\npart serial", 4, 1, "`part` stands on line 3 already"),
-    ("part serial", 3, 1, "without a line `queue p`"),
-    ("part serial\nqueue q dispose", 4, 7, "expected queue p next, not `q`"),
-    ("part serial\nqueue p", 4, 8, "expected an operation"),
-    ("part serial\nqueue p hold 1, dance", 4, 17, "`dance` is no operation"),
-    ("part serial\nqueue p hold 33", 4, 14, "expected a number, 1 to 32"),
-    ("part serial\nqueue p hold 2", 4, 9, "expected resource 1 next, not 2"),
-    ("part serial\nqueue p hold 1, hold 1", 4, 17, "expected resource 2 next, not 1"),
-    ("part serial\nqueue p remove 1", 4, 9, "nothing can be taken out of serial"),
-    ("part serial\nqueue p borrow 1", 4, 9, "serial lends nothing"),
-    ("part bag\nqueue p ask", 4, 9, "bag cannot be asked"),
-    ("part scheduled\nqueue p hold 1", 4, 9, "scheduled takes no resource"),
-    ("part singleAssignment\nqueue p hold 1\nqueue q hold 2", 5, 9, "set once"),
-    ("part composite\nqueue p hold 1\nqueue q remove 1", 5, 9, "this queue has not handed over"),
-    ("part refCount\nqueue p give 1", 4, 14, "expected `back`"),
-    ("part refCount\nqueue p give back 1", 4, 9, "this queue has not borrowed loan 1 before"),
-    ("part scheduler\nqueue p dispose", 4, 9, "`dispose` is no operation"),
-    ("part scheduler\nqueue p cancel 1", 4, 9, "this queue has not scheduled action 1 before"),
+    ("primitive cereal", 3, 11, "`cereal` is no primitive, accepted are boolean, singleAssignment"),
+    ("primitive", 3, 10, "expected the primitive's name"),
+    ("queue p dispose", 3, 1, "the line `primitive` comes first"),
+    ("primitive serial\nchain feed a", 4, 1, "`chain` is no key of a primitive's script"),
+    ("primitive serial\nprimitive serial", 4, 1, "`primitive` stands on line 3 already"),
+    ("primitive serial", 3, 1, "without a line `queue p`"),
+    ("primitive serial\nqueue q dispose", 4, 7, "expected queue p next, not `q`"),
+    ("primitive serial\nqueue p", 4, 8, "expected an operation"),
+    ("primitive serial\nqueue p hold 1, dance", 4, 17, "`dance` is no operation"),
+    ("primitive serial\nqueue p hold 33", 4, 14, "expected a number, 1 to 32"),
+    ("primitive serial\nqueue p hold 2", 4, 9, "expected resource 1 next, not 2"),
+    ("primitive serial\nqueue p hold 1, hold 1", 4, 17, "expected resource 2 next, not 1"),
+    ("primitive serial\nqueue p remove 1", 4, 9, "nothing can be taken out of serial"),
+    ("primitive serial\nqueue p borrow 1", 4, 9, "serial lends nothing"),
+    ("primitive bag\nqueue p ask", 4, 9, "bag cannot be asked"),
+    ("primitive scheduled\nqueue p hold 1", 4, 9, "scheduled takes no resource"),
+    ("primitive singleAssignment\nqueue p hold 1\nqueue q hold 2", 5, 9, "set once"),
     (
-      "part boolean\nqueue p ask, ask, ask, ask, ask", 4, 29, "a queue has at most 4 operations"
+      "primitive composite\nqueue p hold 1\nqueue q remove 1", 5, 9,
+      "this queue has not handed over"
+    ),
+    ("primitive refCount\nqueue p give 1", 4, 14, "expected `back`"),
+    ("primitive refCount\nqueue p give back 1", 4, 9, "this queue has not borrowed loan 1 before"),
+    ("primitive scheduler\nqueue p dispose", 4, 9, "`dispose` is no operation"),
+    ("primitive scheduler\nqueue p cancel 1", 4, 9, "this queue has not scheduled action 1 before"),
+    (
+      "primitive boolean\nqueue p ask, ask, ask, ask, ask", 4, 29,
+      "a queue has at most 4 operations"
     ),
     (
-      "part boolean\nqueue p ask\nqueue q ask\nqueue r ask\nqueue s ask", 7, 1,
+      "primitive boolean\nqueue p ask\nqueue q ask\nqueue r ask\nqueue s ask", 7, 1,
       "at most 3 queues race"
     ),
-    ("part boolean\nqueue p ask\nverdict WRONG-1 x", 5, 9, "`WRONG-1` is no invariant"),
-    ("part boolean\nqueue p ask\nschedule explore:v1:x", 5, 1, "`schedule` is no key"),
+    ("primitive boolean\nqueue p ask\nverdict WRONG-1 x", 5, 9, "`WRONG-1` is no invariant"),
+    ("primitive boolean\nqueue p ask\nschedule explore:v1:x", 5, 1, "`schedule` is no key"),
   ]
 
   @Test("a damaged text names line and column", arguments: damaged.indices)
@@ -98,9 +111,9 @@ struct PrimitiveCodecTests {
   func mutated() {
     var chance = SeededGenerator(seed: 5, stream: 0)
     let library = RxCoreLibrary(countsResources: false)
-    let originals = Self.table.parts.flatMap { part in
+    let originals = Self.table.primitives.flatMap { primitive in
       (0..<20).map { number in
-        let program = Self.table.script(of: part, number: number, seed: 3)
+        let program = Self.table.script(of: primitive, number: number, seed: 3)
         return Array(PrimitiveCodec.print(PrimitiveFile(library: "RxCore", program)).utf8)
       }
     }
@@ -126,11 +139,13 @@ struct PrimitiveCodecTests {
     }
   }
 
-  @Test("a part's failure is known by part, rule and message, without what one race showed")
+  @Test(
+    "a primitive's failure is known by primitive, rule and message, without what one race showed")
   func failures() {
-    func failure(_ part: String, _ invariant: InvariantName, _ message: String) -> PrimitiveFailure
+    func failure(_ primitive: String, _ invariant: InvariantName, _ message: String)
+      -> PrimitiveFailure
     {
-      PrimitiveFailure(part: part, invariant, message)
+      PrimitiveFailure(primitive: primitive, invariant, message)
     }
     let order = "no order of the calls explains serial: released "
     #expect(

@@ -107,8 +107,8 @@ struct TestEmitterTests {
     #expect(error.description == "RxCore has no phrase for the operator `nonsense`")
   }
 
-  @Test("each invariant has a word on how it shows, and laws are checked only where promised")
-  func laws() {
+  @Test("each invariant has a word on how it shows, and rules are checked only where promised")
+  func rules() {
     #expect(InvariantName.allCases.allSatisfy { TestCheck.note(on: $0).hasSuffix(".") })
     #expect(TestCheck.all(for: Set(InvariantName.allCases)) == TestCheck.allCases)
     #expect(TestCheck.all(for: [.ser1, .disp1, .disp5]) == [.oneDisposal, .oneEnd])

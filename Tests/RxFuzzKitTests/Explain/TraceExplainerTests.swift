@@ -106,7 +106,9 @@ struct TraceExplainerTests {
 
   @Test("tells a newcomer what a subject remembers, and says what is missing or too much")
   func remembering() {
-    func trace(_ subject: Chain, before: [Action], told: [Int], completed: Bool = false) -> Trace {
+    func trace(_ subject: Chain, before: [Action], delivered: [Int], completed: Bool = false)
+      -> Trace
+    {
       let scenario = Scenes.scenario(
         on: subject, before: before, [.subscribe(subscription: 1)])
       return Trace.of(scenario) {
@@ -114,7 +116,7 @@ struct TraceExplainerTests {
         $0.action(2, Row.driver)
         $0.action(3, Row.driver)
         $0.enter(4, Row.p)
-        for payload in told { $0.next(payload, by: payload, Row.p) }
+        for payload in delivered { $0.next(payload, by: payload, Row.p) }
         if completed { $0.completed(Row.p) }
         $0.exit(4, Row.p)
       }
@@ -122,19 +124,19 @@ struct TraceExplainerTests {
     let elements: [Action] = (1...3).map { .next(feed: 0, payload: $0) }
     let ending = Array(elements.dropLast()) + [.completed(feed: 0)]
     let replay = Chain("replay", [0, 2])
-    #expect(verdict(trace(replay, before: elements, told: [2, 3])) == .lawful)
-    #expect(verdict(trace(replay, before: elements, told: [3])) != .lawful)
-    #expect(verdict(trace(replay, before: elements, told: [1, 2, 3])) != .lawful)
-    #expect(verdict(trace(replay, before: ending, told: [1, 2], completed: true)) == .lawful)
+    #expect(verdict(trace(replay, before: elements, delivered: [2, 3])) == .lawful)
+    #expect(verdict(trace(replay, before: elements, delivered: [3])) != .lawful)
+    #expect(verdict(trace(replay, before: elements, delivered: [1, 2, 3])) != .lawful)
+    #expect(verdict(trace(replay, before: ending, delivered: [1, 2], completed: true)) == .lawful)
     let behavior = Chain("behavior", [0, 9])
-    #expect(verdict(trace(behavior, before: elements, told: [3])) == .lawful)
-    #expect(verdict(trace(behavior, before: elements, told: [])) != .lawful)
-    #expect(verdict(trace(behavior, before: ending, told: [], completed: true)) == .lawful)
-    #expect(verdict(trace(behavior, before: ending, told: [2], completed: true)) != .lawful)
+    #expect(verdict(trace(behavior, before: elements, delivered: [3])) == .lawful)
+    #expect(verdict(trace(behavior, before: elements, delivered: [])) != .lawful)
+    #expect(verdict(trace(behavior, before: ending, delivered: [], completed: true)) == .lawful)
+    #expect(verdict(trace(behavior, before: ending, delivered: [2], completed: true)) != .lawful)
     let async = Chain("async", [0])
-    #expect(verdict(trace(async, before: elements, told: [])) == .lawful)
-    #expect(verdict(trace(async, before: elements, told: [3])) != .lawful)
-    #expect(verdict(trace(async, before: ending, told: [2], completed: true)) == .lawful)
-    #expect(verdict(trace(async, before: ending, told: [1, 2], completed: true)) != .lawful)
+    #expect(verdict(trace(async, before: elements, delivered: [])) == .lawful)
+    #expect(verdict(trace(async, before: elements, delivered: [3])) != .lawful)
+    #expect(verdict(trace(async, before: ending, delivered: [2], completed: true)) == .lawful)
+    #expect(verdict(trace(async, before: ending, delivered: [1, 2], completed: true)) != .lawful)
   }
 }

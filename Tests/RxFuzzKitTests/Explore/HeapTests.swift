@@ -16,16 +16,17 @@ extension ExploreSuites {
   struct HeapTests {
     /// The capacity of an array that asks for so many words under control.
     private func capacity(_ words: Int) -> Int {
-      let told = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-      told.initialize(to: 0)
-      defer { told.deallocate() }
+      let reported = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+      reported.initialize(to: 0)
+      defer { reported.deallocate() }
       let body = {
         var array: [Int] = []
         array.reserveCapacity(words)
-        told.pointee = array.capacity
+        reported.pointee = array.capacity
       }
-      #expect(TaskWorld(seed: 1, [body]).run(detectsRaces: false).outcome == CSR_COMPLETED.rawValue)
-      return told.pointee
+      #expect(
+        TaskFixture(seed: 1, [body]).run(detectsRaces: false).outcome == CSR_COMPLETED.rawValue)
+      return reported.pointee
     }
 
     /// Leaves blocks behind that are two words larger than what such an array asks for: too little for a block of its own.

@@ -15,7 +15,7 @@ extension ExploreSuites {
       (0..<UInt64(20)).contains { seed in
         let calls = Calls()
         let body = { queue.async { calls.make() } }
-        let result = TaskWorld(seed: seed, [body, body]).run(detectsRaces: false)
+        let result = TaskFixture(seed: seed, [body, body]).run(detectsRaces: false)
         #expect(result.outcome == CSR_COMPLETED.rawValue)
         return calls.haveOverlapped
       }
@@ -49,9 +49,9 @@ extension ExploreSuites {
       func paths(_ queue: DispatchQueue) -> Set<UInt64> {
         // The other task goes on for long, so that the queue's has to be chosen.
         let other = { for _ in 0..<64 { csr_explore_yield() } }
-        let world = TaskWorld(seed: 1, [{ queue.async { csr_explore_yield() } }, other])
-        #expect(world.run(detectsRaces: false).outcome == CSR_COMPLETED.rawValue)
-        return world.paths
+        let fixture = TaskFixture(seed: 1, [{ queue.async { csr_explore_yield() } }, other])
+        #expect(fixture.run(detectsRaces: false).outcome == CSR_COMPLETED.rawValue)
+        return fixture.paths
       }
       let first = DispatchQueue(label: "explore.place")
       let firstPaths = paths(first)

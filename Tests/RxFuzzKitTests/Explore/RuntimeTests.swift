@@ -20,8 +20,8 @@ extension ExploreSuites {
     private func explore(
       _ seed: UInt64, _ bodies: [() -> Void], detectsRaces: Bool = false
     ) -> csr_result {
-      let world = TaskWorld(seed: seed, bodies)
-      return world.run(detectsRaces: detectsRaces)
+      let fixture = TaskFixture(seed: seed, bodies)
+      return fixture.run(detectsRaces: detectsRaces)
     }
 
     @Test("an update that is not atomic gets lost under some schedule and not under others")

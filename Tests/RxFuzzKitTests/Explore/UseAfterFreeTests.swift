@@ -17,7 +17,7 @@ extension ExploreSuites {
     }
 
     private func incidents(_ seed: UInt64, _ bodies: [() -> Void]) -> [ScheduleIncident] {
-      let raw = TaskWorld(seed: seed, bodies).run(detectsRaces: true)
+      let raw = TaskFixture(seed: seed, bodies).run(detectsRaces: true)
       #expect(raw.outcome == CSR_COMPLETED.rawValue)
       var reader = IncidentReader()
       return reader.incidents(of: raw)

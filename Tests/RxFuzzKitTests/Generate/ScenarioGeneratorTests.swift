@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: RaceTemplates.all.map(\.name))
-  func aTemplateRefusesAGroundThatLacksWhatItNeeds(name: String) throws {
+  func aTemplateRefusesAGraphThatLacksWhatItNeeds(name: String) throws {
     let template = try #require(RaceTemplates.all.first { $0.name == name })
     let bare = GraphCapabilities(chain: Chain("just", [1]), subjectsSerialise: true)
     var choices = ChoiceStream(replaying: [])

@@ -14,14 +14,14 @@ struct ReleaseTests {
     Ending.allCases)
   func captures(row: String, ending: Ending) throws {
     weak var canary: Canary?
-    weak var seen: Witness?
+    weak var seen: Sentinel?
     var isSubscribed = true
     do {
       let subject = RowOnSubjects(try #require(Catalogue.row(named: row)))
       canary = subject.iteration.canary
-      let witness = Witness()
-      seen = witness
-      Self.run(subject, ending, witness)
+      let sentinel = Sentinel()
+      seen = sentinel
+      Self.run(subject, ending, sentinel)
       RowOnSubjects.settle(subject.row) { !subject.isSubscribed }
       isSubscribed = subject.isSubscribed
       subject.iteration.feeds[0].reset()
@@ -62,24 +62,24 @@ struct ReleaseTests {
 
     private static func runAlone(_ row: OperatorRow, _ ending: Ending) {
       let subject = RowOnSubjects(row)
-      run(subject, ending, Witness())
+      run(subject, ending, Sentinel())
       subject.iteration.feeds[0].reset()
     }
   #endif
 
   /// What the observer's closures hold.
-  private final class Witness: Sendable {
+  private final class Sentinel: Sendable {
     private let ended = BooleanDisposable()
     let slot = SingleAssignmentDisposable()
     var hasEnded: Bool { ended.isDisposed }
     func end() { ended.dispose() }
   }
 
-  private static func run(_ subject: RowOnSubjects, _ ending: Ending, _ witness: Witness) {
-    witness.slot.setDisposable(
+  private static func run(_ subject: RowOnSubjects, _ ending: Ending, _ sentinel: Sentinel) {
+    sentinel.slot.setDisposable(
       subject.stream.subscribe(
-        onNext: { _ in if ending == .disposeInside { witness.slot.dispose() } },
-        onError: { _ in witness.end() }, onCompleted: { witness.end() }))
+        onNext: { _ in if ending == .disposeInside { sentinel.slot.dispose() } },
+        onError: { _ in sentinel.end() }, onCompleted: { sentinel.end() }))
     subject.next(1, from: 0)
     subject.next(2, from: 1)
     subject.next(3, from: 0)
@@ -94,9 +94,9 @@ struct ReleaseTests {
       subject.completed(from: 0)
     }
     if ending != .dispose {
-      RowOnSubjects.settle(subject.row) { witness.hasEnded || witness.slot.isDisposed }
+      RowOnSubjects.settle(subject.row) { sentinel.hasEnded || sentinel.slot.isDisposed }
     }
     // Sequences that do not end by themselves, and the slot, whose closure names it.
-    witness.slot.dispose()
+    sentinel.slot.dispose()
   }
 }

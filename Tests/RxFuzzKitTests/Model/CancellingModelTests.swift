@@ -133,7 +133,7 @@ struct CancellingModelTests {
       }
     }
     /// Whether each source has been cancelled does not show before it says that it was released.
-    func toldTimes(_ count: Int) -> Judge.Verdict {
+    func deliveredTimes(_ count: Int) -> Judge.Verdict {
       self.verdict(scenario) { trace in
         for (number, feed) in [0, 1, 0].enumerated() { trace.attached(number + 1, feed: feed) }
         trace.enter(1, Row.p)
@@ -143,8 +143,8 @@ struct CancellingModelTests {
         trace.error(code: 1, Row.p)
       }
     }
-    #expect((0...2).allSatisfy { toldTimes($0) == .lawful })
-    #expect(name(toldTimes(3)) == .val1)
+    #expect((0...2).allSatisfy { deliveredTimes($0) == .lawful })
+    #expect(name(deliveredTimes(3)) == .val1)
     #expect(verdict(isFirstKept: true) == .lawful)
     #expect(name(verdict(isFirstKept: false)) == .val1)
   }

@@ -146,12 +146,14 @@ struct SharingModelTests {
 
   @Test("all elements are told to whoever comes late, or as many as are remembered")
   func replayingAll() {
-    func write(_ trace: inout TraceBuilder, _ told: [Int]) {
+    func write(_ trace: inout TraceBuilder, _ delivered: [Int]) {
       trace.attached(1)
       for payload in 1...2 {
         trace.action(payload, Row.p) { $0.next(payload, by: payload, Row.p) }
       }
-      trace.action(3, Row.p) { for payload in told { $0.next(payload, by: payload, to: 2, Row.p) } }
+      trace.action(3, Row.p) {
+        for payload in delivered { $0.next(payload, by: payload, to: 2, Row.p) }
+      }
     }
     func scenario(_ row: String, _ parameters: [Int]) -> Scenario {
       Scenes.scenario(
@@ -188,7 +190,7 @@ struct SharingModelTests {
   }
 
   @Test("who leaves a shared subject that has ended tells newcomers what it remembers")
-  func toldByWhoLeaves() {
+  func deliveredByWhoLeaves() {
     let scenario = Scenes.scenario(
       on: shared("shareForever", [1]),
       [.next(feed: 0, payload: 1), .completed(feed: 0), .subscribe(subscription: 2)],

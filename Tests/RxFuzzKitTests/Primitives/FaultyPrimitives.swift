@@ -3,8 +3,8 @@ import Synchronization
 
 @testable import RxFuzzKit
 
-/// A library of nothing but parts, each correct or with one planted bug.
-struct FaultyParts: LibraryUnderTest {
+/// A library of nothing but primitives, each correct or with one planted bug.
+struct FaultyPrimitives: LibraryUnderTest {
   enum Bug: Sendable {
     case none
     /// Looks whether it is disposed, and only then stores: a dispose in between is lost.
@@ -19,7 +19,7 @@ struct FaultyParts: LibraryUnderTest {
     case growsForEver
   }
 
-  let name = "Parts"
+  let name = "Primitives"
   let promises = Set(InvariantName.allCases)
   let promiseNotes: [String] = []
   let bug: Bug
@@ -70,14 +70,14 @@ final class CancelFlag: Sendable {
 /// A slot for one resource.
 private final class FaultySlot: PrimitiveUnderTest, @unchecked Sendable {
   // Safety: `release` is touched by whoever wins the exchange of `isTaken`.
-  private let bug: FaultyParts.Bug
+  private let bug: FaultyPrimitives.Bug
   private let state = Atomic<Int>(0)
   private let questions = Atomic<Int>(0)
   private var release: (@Sendable () -> Void)?
   private static let disposed = 1
   private static let set = 2
 
-  init(_ bug: FaultyParts.Bug) { self.bug = bug }
+  init(_ bug: FaultyPrimitives.Bug) { self.bug = bug }
 
   func hold(_ release: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
     self.release = release

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RxFuzzKit
 
-@Suite("The shrinker, on scripts of parts")
+@Suite("The shrinker, on scripts of primitives")
 struct PrimitiveShrinkerTests {
   private static func program(_ lines: String) throws -> PrimitiveProgram {
     try PrimitiveCodec.parse("rxf 1\nlibrary Paper\n\(lines)\n").program
@@ -13,7 +13,7 @@ struct PrimitiveShrinkerTests {
   private static func found(_ program: PrimitiveProgram) -> PrimitiveCampaign.Found {
     PrimitiveCampaign.Found(
       program: program, invariant: .disp5,
-      message: "resource 2 of \(program.part) was released 2 times")
+      message: "resource 2 of \(program.primitive) was released 2 times")
   }
 
   /// Shrinks a script that fails where the predicate says so.
@@ -35,14 +35,14 @@ struct PrimitiveShrinkerTests {
   func minimal() throws {
     let shrinker = try shrink(
       """
-      part composite
+      primitive composite
       queue p hold 1, ask, hold 2, remove 2
       queue q dispose, hold 3
       queue r hold 4, hold 5, ask, remove 5
       """
     ) { program in
       program.steps.contains { $0.contains { $0.referred != nil } }
-        && program.steps.contains { $0.first == .primitive(.dispose) }
+        && program.steps.contains { $0.first == .disposable(.dispose) }
         && program.steps.count > 1
     }
     #expect(shrinker.state == .minimal)
@@ -53,12 +53,13 @@ struct PrimitiveShrinkerTests {
   @Test(
     "what needs no race ends on one queue, and an operation refers to the earliest that will do")
   func sequential() throws {
-    let two = try shrink("part serial\nqueue p hold 1, ask\nqueue q hold 2, dispose") { program in
+    let two = try shrink("primitive serial\nqueue p hold 1, ask\nqueue q hold 2, dispose") {
+      program in
       program.steps.joined().count { $0.given != nil } == 2
     }
     #expect(two.best.script == "serial: p hold 1, hold 2")
     let earliest = try shrink(
-      "part refCount\nqueue p borrow 1, borrow 2, give back 2\nqueue q dispose"
+      "primitive refCount\nqueue p borrow 1, borrow 2, give back 2\nqueue q dispose"
     ) { $0.steps.contains { $0.count == 3 } }
     #expect(earliest.best.script == "refCount: p borrow 1, borrow 2, give back 1")
   }
@@ -68,8 +69,8 @@ struct PrimitiveShrinkerTests {
   func lawful(number: Int) throws {
     let table = PrimitiveTable(library: RxCoreLibrary(countsResources: false))
     var chance = SeededGenerator(seed: UInt64(number))
-    for part in table.parts {
-      let program = table.script(of: part, number: number, seed: 8)
+    for primitive in table.primitives {
+      let program = table.script(of: primitive, number: number, seed: 8)
       var shrinker = Shrinker(Self.found(program), lock: nil, library: PaperLibrary())
       try shrinker.run(&chance, failing: Self.found) { program in
         #expect(PrimitiveValidation.allow(program), "\(program)")
@@ -82,9 +83,9 @@ struct PrimitiveShrinkerTests {
 
   @Test("a planted bug that is raced is shrunk to its two operations")
   func raced() throws {
-    let library = FaultyParts(.answersLate)
+    let library = FaultyPrimitives(.answersLate)
     let program = try Self.program(
-      "part singleAssignment\nqueue p hold 1, ask, dispose, ask\nqueue q ask, dispose")
+      "primitive singleAssignment\nqueue p hold 1, ask, dispose, ask\nqueue q ask, dispose")
     let race = PrimitiveRace(library: library)
     var shrinker = Shrinker(
       PrimitiveCampaign.Found(program: program, invariant: .ref1, message: "any"),

@@ -89,9 +89,9 @@ struct PrimitiveTests {
 
   @Test("the growth of an operator that keeps nothing is none, and of one that keeps is seen")
   func growth() throws {
-    let clean = GrowthCheck(library: FaultyParts())
+    let clean = GrowthCheck(library: FaultyPrimitives())
     #expect(clean.rows == ["flatMap"])
-    let kept = try #require(GrowthCheck(library: FaultyParts(.growsForEver)).report("flatMap"))
+    let kept = try #require(GrowthCheck(library: FaultyPrimitives(.growsForEver)).report("flatMap"))
     #expect(kept.isLeak, "\(kept.bytes)")
     let none = try #require(clean.report("flatMap"))
     #expect(!none.isLeak, "\(none.bytes)")
@@ -99,7 +99,7 @@ struct PrimitiveTests {
 }
 
 extension ExploreSuites {
-  @Suite("Parts of a library, raced on their own", .serialized, .timeLimit(.minutes(3)))
+  @Suite("Primitives of a library, raced on their own", .serialized, .timeLimit(.minutes(3)))
   struct PrimitiveTests {
     private func report(_ library: any LibraryUnderTest, explores: Bool) -> PrimitiveCampaign.Report
     {
@@ -109,16 +109,17 @@ extension ExploreSuites {
     @Test("RxCore's disposables and its serial scheduler are clean")
     func core() {
       let report = report(RxCoreLibrary(countsResources: false), explores: true)
-      #expect(report.rows.map(\.part) == PrimitiveKind.allCases.map(\.rawValue) + ["scheduler"])
+      #expect(
+        report.rows.map(\.primitive) == PrimitiveKind.allCases.map(\.rawValue) + ["scheduler"])
       #expect(report.rows.allSatisfy { $0.races >= 1_024 && $0.schedules > 0 })
       let words = report.findings.map { "\($0.invariant) \($0.message) \($0.script)" }
       #expect(report.findings.isEmpty, "\(words)")
     }
 
-    @Test("correct parts of another library are clean, too")
+    @Test("correct primitives of another library are clean, too")
     func clean() {
-      let report = report(FaultyParts(), explores: false)
-      #expect(report.rows.map(\.part) == ["singleAssignment", "scheduler"])
+      let report = report(FaultyPrimitives(), explores: false)
+      #expect(report.rows.map(\.primitive) == ["singleAssignment", "scheduler"])
       #expect(report.findings.isEmpty, "\(report.findings.map(\.message))")
     }
 
@@ -126,10 +127,10 @@ extension ExploreSuites {
       "each planted bug is found",
       arguments: zip(
         [
-          FaultyParts.Bug.losesDispose, .answersLate, .concurrentScheduler, .runsTwice,
+          FaultyPrimitives.Bug.losesDispose, .answersLate, .concurrentScheduler, .runsTwice,
         ], [[InvariantName.ref1, .disp5], [.ref1], [.sched2, .sched1], [.val1]]))
-    func planted(bug: FaultyParts.Bug, names: [InvariantName]) throws {
-      let report = report(FaultyParts(bug), explores: true)
+    func planted(bug: FaultyPrimitives.Bug, names: [InvariantName]) throws {
+      let report = report(FaultyPrimitives(bug), explores: true)
       let found = try #require(report.findings.first)
       #expect(report.findings.count == 1)
       #expect(names.contains(found.invariant), "\(found.invariant) \(found.message)")

@@ -35,7 +35,7 @@ struct RunRecordTests {
     summary.primitiveFindings = [
       PrimitiveCampaign.Found(
         number: 2,
-        program: .primitive(DisposableScript(kind: .serial, queues: [[.hold(1)], [.dispose]])),
+        program: .disposable(DisposableScript(kind: .serial, queues: [[.hold(1)], [.dispose]])),
         invariant: .disp5, message: "resource 1 of serial was released 2 times")
     ]
     return RunRecord(

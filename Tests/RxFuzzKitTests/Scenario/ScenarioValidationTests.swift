@@ -190,7 +190,7 @@ import Testing
   ]
 
   @Test(arguments: sources + subscriptions + shapes + times)
-  func eachLawIsTold(example: Case) {
+  func eachFaultIsReported(example: Case) {
     let fault = ScenarioValidation.validate(example.scenario)
     guard let says = example.says else {
       #expect(fault == nil)
@@ -199,7 +199,7 @@ import Testing
     #expect(fault?.message.hasPrefix(says) == true, "\(fault?.message ?? "lawful")")
   }
 
-  @Test func aSubjectThatTheLibraryLeavesUnserialisedIsHeldToTheLawOfFeeds() {
+  @Test func aSubjectThatTheLibraryLeavesUnserialisedIsHeldToTheRulesOfFeeds() {
     let scenario = Self.make("", says: nil) {
       $0.queues = [[.next(feed: 1, payload: 1)], [.completed(feed: 1)]]
     }.scenario
@@ -229,7 +229,7 @@ import Testing
     #expect(scenario.feeds == [0, 1] && scenario.subjects == [1])
   }
 
-  @Test func theEngineHasRoomForWhatTheLawsAllow() {
+  @Test func theEngineHasRoomForWhatTheRulesAllow() {
     #expect(Iteration.feedsMax >= ScenarioLimits.feedsMax)
     #expect(ScenarioPlan.queuesMax >= ScenarioLimits.queuesMax)
     #expect(SchedulerQueues.queuesMax >= ScenarioLimits.schedulerQueuesMax)

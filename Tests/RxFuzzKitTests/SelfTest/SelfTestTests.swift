@@ -5,35 +5,39 @@ import Testing
 @Suite("The self-test", .serialized, .timeLimit(.minutes(3)))
 struct SelfTestTests {
   @Test(
-    "without control, every alarm rings, and silence is kept where nothing is wrong",
+    "without control, every defect is detected, and nothing is reported without one",
     .enabled(if: !ExploreEngine.isSupported))
-  func alarms() { expectAlarms() }
+  func detection() { expectDetections() }
 
-  @Test("each defect has an alarm, and there is a scenario without one for each engine")
+  @Test("each defect has a case, and there is a scenario without one for each engine")
   func complete() {
-    let planted = Set(SelfTestCase.all.filter { !$0.rings.isEmpty }.map(\.defect))
+    let planted = Set(SelfTestCase.all.filter { !$0.expected.isEmpty }.map(\.defect))
     #expect(planted == Set(PlantedDefect.allCases).subtracting([.none]))
-    let silent = SelfTestCase.all.filter { $0.rings.isEmpty }
-    #expect(silent.allSatisfy { $0.defect == .none })
-    #expect(Set(silent.map(\.engine)) == [.stress, .explore])
+    let healthy = SelfTestCase.all.filter { $0.expected.isEmpty }
+    #expect(healthy.allSatisfy { $0.defect == .none })
+    #expect(Set(healthy.map(\.engine)) == [.stress, .explore])
   }
 
-  @Test("an alarm that is silent, another one that rings, and a false one are not good")
+  @Test(
+    "a defect that is not detected, another invariant, and a finding without a defect are not good")
   func verdicts() throws {
-    let defects = SelfTestCase.all.filter { !$0.rings.isEmpty }
-    let silences = SelfTestCase.all.filter { $0.rings.isEmpty }
-    let alarm = try #require(defects.first)
-    let silence = try #require(silences.first)
-    func isGood(_ alarm: SelfTestCase, _ rung: [InvariantName], _ obstacle: String? = nil) -> Bool {
-      SelfTest.Result(alarm: alarm, attempts: 1, rung: rung, obstacle: obstacle).isGood
+    let defects = SelfTestCase.all.filter { !$0.expected.isEmpty }
+    let healthy = SelfTestCase.all.filter { $0.expected.isEmpty }
+    let testCase = try #require(defects.first)
+    let clean = try #require(healthy.first)
+    func isGood(_ testCase: SelfTestCase, _ detectedBy: [InvariantName], _ obstacle: String? = nil)
+      -> Bool
+    {
+      SelfTest.Result(testCase: testCase, attempts: 1, detectedBy: detectedBy, obstacle: obstacle)
+        .isGood
     }
-    let right = try #require(alarm.rings.first)
-    #expect(isGood(alarm, [right]))
-    #expect(!isGood(alarm, []))
-    #expect(!isGood(alarm, [right, .crash1]))
-    #expect(!isGood(alarm, [right], "it could not be run"))
-    #expect(isGood(silence, []))
-    #expect(!isGood(silence, [.leak1]))
+    let right = try #require(testCase.expected.first)
+    #expect(isGood(testCase, [right]))
+    #expect(!isGood(testCase, []))
+    #expect(!isGood(testCase, [right, .crash1]))
+    #expect(!isGood(testCase, [right], "it could not be run"))
+    #expect(isGood(clean, []))
+    #expect(!isGood(clean, [.leak1]))
   }
 }
 
@@ -41,19 +45,20 @@ extension ExploreSuites {
   /// Among those that one process may run one at a time only.
   @Suite("The self-test under control", .serialized, .timeLimit(.minutes(3)))
   struct SelfTestCaseTests {
-    @Test("every alarm of this build rings, and silence is kept where nothing is wrong")
-    func alarms() { expectAlarms() }
+    @Test("every defect is detected in this build, and nothing is reported without one")
+    func detection() { expectDetections() }
   }
 }
 
-private func expectAlarms() {
+private func expectDetections() {
   let selfTest = SelfTest(seed: 7)
-  #expect(!SelfTest.alarms.isEmpty)
-  for alarm in SelfTest.alarms {
-    let result = selfTest.run(alarm)
+  #expect(!SelfTest.cases.isEmpty)
+  for testCase in SelfTest.cases {
+    let result = selfTest.run(testCase)
     #expect(
       result.isGood,
-      "\(alarm.engine) \(alarm.defect.rawValue): \(result.rung) \(result.obstacle ?? "")")
+      "\(testCase.engine) \(testCase.defect.rawValue): \(result.detectedBy) \(result.obstacle ?? "")"
+    )
     #expect(result.attempts > 0)
   }
 }

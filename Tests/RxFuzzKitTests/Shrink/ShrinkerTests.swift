@@ -152,7 +152,7 @@ struct ShrinkerTests {
       generator: ScenarioGenerator(library: PaperLibrary())
     ).map(\.name)
     #expect(Set(scenarios).count == scenarios.count)
-    let parts = ShrinkPasses.ofPrimitives.map(\.name)
-    #expect(Set(parts).count == parts.count)
+    let primitives = ShrinkPasses.ofPrimitives.map(\.name)
+    #expect(Set(primitives).count == primitives.count)
   }
 }

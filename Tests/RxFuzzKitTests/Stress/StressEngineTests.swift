@@ -115,7 +115,7 @@ struct StressEngineTests {
   }
 
   @Test(
-    "orders are raced one after another, each with its own queues, and what is unfit is told in its turn"
+    "orders are raced one after another, each with its own queues, and what is unfit is reported in its turn"
   )
   func orders() {
     let engine = StressEngine(library: ToyLibrary())
@@ -133,22 +133,22 @@ struct StressEngineTests {
         iterations: 300, seed: 1
       ) { _ in }
     }
-    var told: [String] = []
+    var reported: [String] = []
     engine.race {
       waiting.isEmpty ? nil : waiting.removeFirst()
     } began: {
-      told.append("\($0.number) begins")
+      reported.append("\($0.number) begins")
     } ended: { order, result in
       switch result {
       case .success(let result):
-        told.append("\(order.number) \(result.raced)")
+        reported.append("\(order.number) \(result.raced)")
         #expect(result.findings.isEmpty)
-      case .failure: told.append("\(order.number) unfit")
+      case .failure: reported.append("\(order.number) unfit")
       }
       return true
     }
     #expect(
-      told
+      reported
         == widths.indices.flatMap {
           ["\($0) begins", "\($0) " + (widths[$0] == 0 ? "unfit" : "300")]
         })

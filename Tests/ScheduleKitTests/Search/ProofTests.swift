@@ -100,7 +100,7 @@ struct ProofTests {
   @Test("accesses that nobody watched, or runs that nobody could judge, make a proof none")
   func saysUnseen() {
     let unwatched = Self.locked
-    unwatched.edit = { $0.sight.accessesUnwatched = 3 }
+    unwatched.edit = { $0.pointCoverage.accessesUnwatched = 3 }
     let report = ScheduleProof.prove(unwatched)
     #expect(!report.isProof)
     #expect(report.words == "not proved: there was no room to watch 3 accesses of a schedule")
@@ -136,7 +136,7 @@ struct ProofTests {
   }
 
   @Test("a proof without some rules says so")
-  func saysSilence() {
+  func saysWhatIsNotJudged() {
     let runner = Self.locked
     runner.unjudged = "values not judged: the model does not say what x does"
     let report = ScheduleProof.prove(runner)

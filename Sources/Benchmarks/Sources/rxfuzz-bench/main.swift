@@ -35,9 +35,9 @@ let build = ExploreEngine.isSupported ? "instrumented" : "without instrumentatio
 print("build \(BuildKind.current), \(build)")
 print(Measurement.header)
 if !isEngineOnly {
-  print(UsualWay().measure(family, seconds: seconds).row("usual way, create chains"))
+  print(UsualMethod().measure(family, seconds: seconds).row("usual way, create chains"))
 }
-let engine = EngineWay(library: library)
+let engine = EngineMethod(library: library)
 print(engine.measure(family, seconds: seconds).row("engine, create chains"))
 let everything = engine.measure(
   { generator.scenario(seed: 42, batch: $0) }, seconds: seconds)
@@ -45,8 +45,8 @@ print(everything.row("engine, all that is generated"))
 print("resident memory at the end: \(Memory.residentMegabytes()) MB")
 if ExploreEngine.isSupported, !isEngineOnly {
   print()
-  print(ExploreWay.header)
-  let explore = try ExploreWay(library: RxCoreLibrary(countsResources: false))
+  print(ExploreMethod.header)
+  let explore = try ExploreMethod(library: RxCoreLibrary(countsResources: false))
   for strategy in [StrategyTable.portfolio] + StrategyTable.sampling {
     print(explore.row(strategy, seconds: seconds))
   }

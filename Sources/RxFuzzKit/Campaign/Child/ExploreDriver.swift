@@ -16,7 +16,7 @@ struct ExploreDriver {
     /// The first schedule that did not repeat, in one line, where every schedule was run twice; else nil.
     var unrepeated: String?
     var schedules = 0
-    var sight = ScheduleSight()
+    var pointCoverage = PointCoverage()
     var undecided = 0
     var microseconds = 0
     /// Runs have left threads behind: the process should not go on.
@@ -51,7 +51,7 @@ struct ExploreDriver {
       }
       result.schedules += report.schedules
       result.undecided += report.undecided
-      result.sight = report.sight
+      result.pointCoverage = report.pointCoverage
       result.unrepeated = report.unrepeated
       if let failure = report.failure { result.finding = Self.finding(failure, scenario) }
     }

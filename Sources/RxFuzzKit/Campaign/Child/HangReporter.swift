@@ -17,14 +17,14 @@ struct HangReporter: Sendable {
 
   /// Tells; false where the run is only slow, because the machine leaves it no processor, and nothing was told.
   /// - Parameter grants: how often that was so before, in the same place.
-  func tell(grants: Int) -> Bool {
-    let standstill = ThreadActivity.observe(except: monitor.racers.waiting ?? [])
-    if standstill == .starved, grants < CampaignLimits.hangGrantsMax { return false }
+  func report(grants: Int) -> Bool {
+    let activity = ThreadActivity.observe(except: monitor.racers.waiting ?? [])
+    if activity == .starved, grants < CampaignLimits.hangGrantsMax { return false }
     ThreadBacktraces.write()
-    // Without a state the process hangs between races, or in a part, which the parent reports in its own words.
+    // Without a state the process hangs between races, or in a primitive, which the parent reports in its own words.
     guard let state = monitor.currentState() else { return true }
     var end = state.trace.endState
-    end.isAtWork = standstill == .working
+    end.isAtWork = activity == .working
     let trace = Trace(scenario: state.scenario, records: state.trace.records, endState: end)
     var finding = Finding(
       invariant: end.isAtWork ? .live2 : .live1,

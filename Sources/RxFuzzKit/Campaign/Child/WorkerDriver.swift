@@ -21,12 +21,12 @@ public final class WorkerDriver {
   private let writer: MessageWriter
   private let watchdog: WatchdogDriver
   private let explorer: ExploreDriver
-  private let parts: PrimitiveTable
+  private let primitives: PrimitiveTable
   /// Exploring has left threads behind: another process goes on.
   private var isSpent = false
   private var decoder = Message.Decoder()
   /// What was told whole: of each fingerprint, in graphs of which operators.
-  private var told: [FindingFingerprint: Set<Set<String>>] = [:]
+  private var reported: [FindingFingerprint: Set<Set<String>>] = [:]
   private var outcomes = UnitOutcomes()
 
   /// Works until the parent closes standard input; returns the exit code.
@@ -55,7 +55,7 @@ public final class WorkerDriver {
       journal.enter(phase == .judging ? .judging : .racing)
     }
     explorer = ExploreDriver(library: library, journal: journal)
-    parts = PrimitiveTable(library: library)
+    primitives = PrimitiveTable(library: library)
     writer = MessageWriter(descriptor: Self.takeOverStandardOutput())
     watchdog = WatchdogDriver(
       journal: journal, workDescriptor: STDIN_FILENO, hangSeconds: hangSeconds)
@@ -81,10 +81,10 @@ public final class WorkerDriver {
     #else
       setrlimit(RLIMIT_CORE, &noDump)
     #endif
-    let witness = HangReporter(
+    let hangReporter = HangReporter(
       library: library, monitor: engine.monitor, writer: writer)
     let watches = watchdog.start(
-      seesDeadlock: witness.seesDeadlock, onHang: { witness.tell(grants: $0) })
+      seesDeadlock: hangReporter.seesDeadlock, onHang: { hangReporter.report(grants: $0) })
     guard watches else { return WorkerExit.misuse }
     journal.enter(.waiting)
     while !watchdog.stopRequested, let message = nextMessage() {
@@ -103,9 +103,10 @@ public final class WorkerDriver {
       let isDone =
         unit.engine == .explore
         ? explore(unit, scenario: scenario, message.fields)
-        : unit.racesPart ? raceParts(unit, program: program) : race(unit, scenario: scenario)
+        : unit.racesPrimitive
+          ? racePrimitives(unit, program: program) : race(unit, scenario: scenario)
       guard isDone else { break }
-      tellOutcomes(of: unit, scenario: scenario)
+      reportOutcomes(of: unit, scenario: scenario)
       var fields = FieldText()
       fields.add("number", unit.number)
       if isSpent { fields.add("last", 1) }
@@ -150,29 +151,29 @@ public final class WorkerDriver {
             ? CampaignLimits.exploredTrialMilliseconds : CampaignLimits.exploredMilliseconds,
           goesOn: { [watchdog] in !watchdog.stopRequested })
       } catch {
-        tellUnfit(batch, "\(error)")
+        reportUnfit(batch, "\(error)")
         continue
       }
-      if let fault = result.unrepeated { tellUnfit(batch, fault) }
+      if let fault = result.unrepeated { reportUnfit(batch, fault) }
       isSpent = isSpent || result.isSpent
       if unit.isTrial {
-        if tell(result.finding.map { [$0] } ?? [], of: unit, batch: batch) { break }
+        if report(result.finding.map { [$0] } ?? [], of: unit, batch: batch) { break }
         continue
       }
       journal.add(
         schedules: result.schedules, undecided: result.undecided,
-        microseconds: result.microseconds, sight: result.sight)
+        microseconds: result.microseconds, pointCoverage: result.pointCoverage)
       if let replay = result.replay {
         writer.send(Message(kind: .replayed, fields: replay.fields))
       }
-      if let finding = result.finding { tell(finding, unit: unit, batch: batch) }
+      if let finding = result.finding { report(finding, unit: unit, batch: batch) }
     }
     return true
   }
 
-  /// Races a script of a part of the library for each batch of the unit; says whether it got to the end.
+  /// Races a script of a primitive for each batch of the unit; says whether it got to the end.
   /// - Parameter program: of a file; nil where the batch says whose turn it is.
-  private func raceParts(_ unit: WorkUnit, program fixed: PrimitiveProgram?) -> Bool {
+  private func racePrimitives(_ unit: WorkUnit, program fixed: PrimitiveProgram?) -> Bool {
     defer { journal.enter(.waiting) }
     allowRaces(of: unit)
     let race = PrimitiveRace(library: library, racers: engine.monitor.racers)
@@ -181,7 +182,7 @@ public final class WorkerDriver {
       guard !watchdog.stopRequested else { return false }
       journal.begin(unit: unit.number, batch: batch)
       journal.enter(.generating)
-      let program = fixed ?? parts.program(ofTurn: batch, seed: seed)
+      let program = fixed ?? primitives.program(ofTurn: batch, seed: seed)
       let (violation, races) = race.race(
         program.script, iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
       ) { phase in
@@ -191,13 +192,14 @@ public final class WorkerDriver {
       raced += races
       if !unit.isTrial { journal.add(primitiveRaces: races) }
       guard let violation else { continue }
-      let failure = PrimitiveFailure(part: program.part, violation.invariant, violation.message)
+      let failure = PrimitiveFailure(
+        primitive: program.primitive, violation.invariant, violation.message)
       guard unit.lock?.covers(failure.fingerprint) ?? true else { continue }
       var fields = FieldText()
       fields.add("invariant", violation.invariant.rawValue)
       fields.add("message", violation.message)
       fields.add("races", UInt64(raced))
-      writer.send(Message(kind: .part, fields: fields))
+      writer.send(Message(kind: .primitive, fields: fields))
       // A script that has failed once has nothing more to say.
       break
     }
@@ -205,10 +207,10 @@ public final class WorkerDriver {
   }
 
   /// Tells what the races of the unit came to.
-  private func tellOutcomes(of unit: WorkUnit, scenario: Scenario?) {
-    guard unit.engine == .stress, !unit.isTrial, !unit.racesPart else { return }
+  private func reportOutcomes(of unit: WorkUnit, scenario: Scenario?) {
+    guard unit.engine == .stress, !unit.isTrial, !unit.racesPrimitive else { return }
     var sequential: SequentialOutcomes?
-    if unit.tellsOutcomes, let scenario {
+    if unit.reportsOutcomes, let scenario {
       // What makes a scenario unfit has been told when it was raced.
       sequential = try? SequentialOutcomes(scenario, library: library)
     }
@@ -218,7 +220,7 @@ public final class WorkerDriver {
   }
 
   /// Tells why the run cannot go on: one line.
-  private func tellUnfit(_ batch: UInt64, _ reason: String) {
+  private func reportUnfit(_ batch: UInt64, _ reason: String) {
     var fields = FieldText()
     fields.add("message", "batch \(batch): \(reason)")
     writer.send(Message(kind: .unfit, fields: fields))
@@ -238,7 +240,7 @@ public final class WorkerDriver {
     let journal = journal
     allowRaces(of: unit)
     outcomes = UnitOutcomes()
-    engine.collectsOutcomes = unit.tellsOutcomes
+    engine.collectsOutcomes = unit.reportsOutcomes
     guard !watchdog.stopRequested else { return false }
     journal.begin(unit: unit.number, batch: unit.firstBatch)
     journal.enter(.generating)
@@ -269,18 +271,18 @@ public final class WorkerDriver {
     switch outcome {
     case .success(let raced): result = raced
     case .failure(let failure):
-      tellUnfit(batch, "\(failure)")
+      reportUnfit(batch, "\(failure)")
       return true
     }
-    if unit.isTrial { return !tell(result.findings, of: unit, batch: batch) }
+    if unit.isTrial { return !report(result.findings, of: unit, batch: batch) }
     journal.add(result)
     outcomes.add(result, batch: batch)
-    for finding in result.findings { tell(finding, unit: unit, batch: batch) }
+    for finding in result.findings { report(finding, unit: unit, batch: batch) }
     return true
   }
 
   /// Tells of the failure that a trial waits for; false where it was not seen.
-  private func tell(
+  private func report(
     _ findings: [Finding], of unit: WorkUnit, batch: UInt64
   ) -> Bool {
     let failure = findings.first { finding in
@@ -300,7 +302,7 @@ public final class WorkerDriver {
   }
 
   /// - Parameter finding: its iteration counts within the batch.
-  private func tell(_ finding: Finding, unit: WorkUnit, batch: UInt64) {
+  private func report(_ finding: Finding, unit: WorkUnit, batch: UInt64) {
     guard library.promises.contains(finding.invariant) else { return }
     let fingerprint = FindingFingerprint(finding)
     guard isNew(finding, fingerprint) else {
@@ -318,7 +320,7 @@ public final class WorkerDriver {
   private func isNew(_ finding: Finding, _ fingerprint: FindingFingerprint) -> Bool {
     let operators =
       KnownFailure.namesSite(finding) ? [] : KnownFailure.operators(of: finding.scenario.chain)
-    guard told[fingerprint, default: []].count < CampaignLimits.tellingsMax else { return false }
-    return told[fingerprint, default: []].insert(operators).inserted
+    guard reported[fingerprint, default: []].count < CampaignLimits.reportsMax else { return false }
+    return reported[fingerprint, default: []].insert(operators).inserted
   }
 }

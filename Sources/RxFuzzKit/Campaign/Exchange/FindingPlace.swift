@@ -7,10 +7,10 @@ extension Finding {
     case .generated:
       self.seed = seed
       iteration = unit.firstIteration(ofBatch: batch) + (iteration ?? 0)
-    case .trial, .partTrial:
+    case .trial, .primitiveTrial:
       let first = unit.firstIteration(ofBatch: unit.firstBatch)
       iteration = unit.firstIteration(ofBatch: batch) - first + (iteration ?? 0)
-    case .file, .parts, .primitiveFile: iteration = nil
+    case .file, .primitives, .primitiveFile: iteration = nil
     }
   }
 }

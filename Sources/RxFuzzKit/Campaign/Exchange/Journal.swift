@@ -65,7 +65,7 @@ final class Journal: @unchecked Sendable {
     /// The most points, and the most accesses of a schedule that were none.
     var points: UInt64 = 0
     var accessesPassed: UInt64 = 0
-    /// Races of parts of the library on their own.
+    /// Races of primitives on their own.
     var primitiveRaces: UInt64 = 0
     /// Largest resident size so far.
     var residentKibibytes: UInt64 = 0
@@ -191,16 +191,16 @@ final class Journal: @unchecked Sendable {
     noteMemory()
   }
 
-  /// A part of the library has been raced on its own.
+  /// A primitive has been raced on its own.
   func add(primitiveRaces: Int) { add(.primitiveRaces, primitiveRaces) }
 
   /// Schedules have been run and judged.
-  func add(schedules: Int, undecided: Int, microseconds: Int, sight: ScheduleSight) {
+  func add(schedules: Int, undecided: Int, microseconds: Int, pointCoverage: PointCoverage) {
     add(.schedules, schedules)
     add(.undecided, undecided)
     add(.exploredMicroseconds, microseconds)
-    store(.points, max(load(.points), UInt64(sight.points)))
-    store(.accessesPassed, max(load(.accessesPassed), UInt64(sight.accessesPassed)))
+    store(.points, max(load(.points), UInt64(pointCoverage.points)))
+    store(.accessesPassed, max(load(.accessesPassed), UInt64(pointCoverage.accessesPassed)))
     noteMemory()
   }
 

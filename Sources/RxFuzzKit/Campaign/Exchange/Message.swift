@@ -18,8 +18,8 @@ struct Message: Equatable, Sendable {
     case hang
     /// To the parent: a finding that this child has told before.
     case again
-    /// To the parent: something is wrong with a part of the library that was raced on its own.
-    case part
+    /// To the parent: something is wrong with a primitive that was raced on its own.
+    case primitive
     /// To the parent: how repeating a saved schedule went.
     case replayed
     /// To the parent: a scenario that cannot be raced at all.

@@ -6,14 +6,14 @@ struct WorkUnit: Equatable, Sendable {
     case generated
     /// Every batch races the plan's file of that index.
     case file(Int)
-    /// Each batch races one script of a part of the library on its own: the batch's number says whose turn it is.
-    case parts
-    /// Every batch races the script of the plan's file of that index, which is a part's.
+    /// Each batch races one script of a primitive on its own: the batch's number says whose turn it is.
+    case primitives
+    /// Every batch races the script of the plan's file of that index, which is a primitive's.
     case primitiveFile(Int)
     /// Every batch races a candidate of the shrinker, until the failure is seen; nil: any failure.
     case trial(lock: FindingFingerprint?)
-    /// The same with a script of a part.
-    case partTrial(lock: FindingFingerprint?)
+    /// The same with a script of a primitive.
+    case primitiveTrial(lock: FindingFingerprint?)
   }
   /// Distinct over the run; a child's journal and answers name it.
   var number: UInt64
@@ -24,28 +24,28 @@ struct WorkUnit: Equatable, Sendable {
   var iterations: UInt64
 
   /// Whether every outcome is told, with its grade.
-  var tellsOutcomes = false
+  var reportsOutcomes = false
 
   /// Whether it belongs to the shrinker rather than to the run's own races.
   var isTrial: Bool {
     switch source {
-    case .trial, .partTrial: true
-    case .generated, .file, .parts, .primitiveFile: false
+    case .trial, .primitiveTrial: true
+    case .generated, .file, .primitives, .primitiveFile: false
     }
   }
 
   /// What a failure must have to be told in a trial; nil: any failure will do.
   var lock: FindingFingerprint? {
     switch source {
-    case .trial(let lock), .partTrial(let lock): lock
-    case .generated, .file, .parts, .primitiveFile: nil
+    case .trial(let lock), .primitiveTrial(let lock): lock
+    case .generated, .file, .primitives, .primitiveFile: nil
     }
   }
 
-  /// Whether a part of the library is raced on its own.
-  var racesPart: Bool {
+  /// Whether a primitive is raced on its own.
+  var racesPrimitive: Bool {
     switch source {
-    case .parts, .primitiveFile, .partTrial: true
+    case .primitives, .primitiveFile, .primitiveTrial: true
     case .generated, .file, .trial: false
     }
   }
@@ -82,7 +82,7 @@ struct WorkUnit: Equatable, Sendable {
   /// What is left of the unit behind that batch, or nil.
   func rest(after batch: UInt64) -> WorkUnit? { rest(from: batch + 1) }
 
-  /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario, `script` that of a part's,
+  /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario, `script` that of a primitive's,
   /// `schedule` the one that is repeated before others are tried.
   func message(
     scenario: String?, script: String? = nil, schedule: String? = nil, strategy: String? = nil
@@ -95,9 +95,9 @@ struct WorkUnit: Equatable, Sendable {
     if let scenario { fields.add("scenario", scenario) }
     if let schedule { fields.add("schedule", schedule) }
     if let strategy { fields.add("strategy", strategy) }
-    if tellsOutcomes { fields.add("outcomes", 1) }
+    if reportsOutcomes { fields.add("outcomes", 1) }
     if let script { fields.add("script", script) }
-    if source == .parts { fields.add("parts", 1) }
+    if source == .primitives { fields.add("primitives", 1) }
     if isTrial { fields.add("trial", lock?.description ?? "") }
     return Message(kind: .unit, fields: fields)
   }
@@ -110,17 +110,17 @@ struct WorkUnit: Equatable, Sendable {
       let iterations = message.fields.number("iterations"), iterations > 0
     else { return nil }
     var source = message.fields["scenario"] == nil ? Source.generated : .file(0)
-    if message.fields["parts"] != nil { source = .parts }
+    if message.fields["primitives"] != nil { source = .primitives }
     if message.fields["script"] != nil { source = .primitiveFile(0) }
     if let text = message.fields["trial"] {
       let lock = text.isEmpty ? nil : FindingFingerprint(text: text)
-      source = source == .primitiveFile(0) ? .partTrial(lock: lock) : .trial(lock: lock)
+      source = source == .primitiveFile(0) ? .primitiveTrial(lock: lock) : .trial(lock: lock)
     }
     let engine = message.fields["engine"].flatMap(WorkEngine.init(rawValue:)) ?? .stress
     self.init(
       number: number, source: source, engine: engine, firstBatch: firstBatch,
       iterations: iterations)
-    tellsOutcomes = message.fields["outcomes"] != nil
+    reportsOutcomes = message.fields["outcomes"] != nil
   }
 
   init(

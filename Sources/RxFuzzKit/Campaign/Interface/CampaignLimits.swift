@@ -7,7 +7,7 @@ public enum CampaignLimits {
   /// Findings of one fingerprint that wait until the first one is shrunk.
   static let waitingMax = 8
   /// Findings of one fingerprint that a child tells whole; of more it tells the fingerprint.
-  static let tellingsMax = 32
+  static let reportsMax = 32
   /// Children in a row that may die without having raced anything.
   static let fruitlessDeathsMax = 5
   /// Children in a row that may crash in the first batch they race.

@@ -23,7 +23,7 @@ public struct CampaignPlan: Sendable {
     }
   }
 
-  /// A script of a part of the library that a corpus file holds, raced again.
+  /// A script of a primitive that a corpus file holds, raced again.
   public struct PrimitiveEntry: Sendable {
     public var path: String
     public var program: PrimitiveProgram
@@ -31,12 +31,12 @@ public struct CampaignPlan: Sendable {
     /// The failure that the file is kept for.
     let failure: PrimitiveFailure?
 
-    /// - Throws: one line, where the library has no such part.
+    /// - Throws: one line, where the library has no such primitive.
     public init(
       path: String, file: PrimitiveFile, races: UInt64, library: any LibraryUnderTest
     ) throws(SaveFailure) {
       guard file.program.isBound(by: library) else {
-        throw SaveFailure("\(library.name) has no \(file.program.part)")
+        throw SaveFailure("\(library.name) has no \(file.program.primitive)")
       }
       self.path = path
       program = file.program
@@ -53,8 +53,8 @@ public struct CampaignPlan: Sendable {
   /// Children that race at the same time.
   public var jobs: Int
   public var files: [ScenarioFile]
-  /// Scripts of parts, raced again.
-  public var partFiles: [PrimitiveEntry] = []
+  /// Scripts of primitives, raced again.
+  public var primitiveFiles: [PrimitiveEntry] = []
   /// Iterations of generated scenarios; nil where only time bounds the run.
   public var generatedIterations: UInt64?
   /// Bounds the whole run, if given.
@@ -65,14 +65,14 @@ public struct CampaignPlan: Sendable {
   public var shrinkSeconds: Int
   /// A known failure that the run shall shrink first.
   public var shrinkFirst: ShrinkOrder<Finding>?
-  /// The same with what a part did wrong.
-  public var shrinkPartFirst: ShrinkOrder<PrimitiveCampaign.Found>?
+  /// The same with what a primitive did wrong.
+  public var shrinkPrimitiveFirst: ShrinkOrder<PrimitiveCampaign.Found>?
   /// Whether the summary tells what generated scenarios have met.
   public var notesCoverage = false
   /// Whether the summary tells every outcome of the files, with its grade. Only races have outcomes.
   public var gradesOutcomes = false
-  /// Whether parts of the library are raced on their own, too, beside generated scenarios.
-  public var racesParts = false
+  /// Whether primitives are raced on their own, too, beside generated scenarios.
+  public var racesPrimitives = false
   /// How long a child may go without progress.
   public var hangSeconds: Int
   /// How much memory a child may take before another one goes on in its place; nil: as much as it wants.
@@ -85,14 +85,14 @@ public struct CampaignPlan: Sendable {
   public var known: [KnownFailure] = []
   /// Keeps a finding and returns the path of its file, or throws one clear line.
   public var save: (@Sendable (Finding) throws(SaveFailure) -> String)?
-  /// The same for what a part did wrong when it was raced on its own.
-  public var savePart: (@Sendable (PrimitiveCampaign.Found) throws(SaveFailure) -> String)?
+  /// The same for what a primitive did wrong when it was raced on its own.
+  public var savePrimitive: (@Sendable (PrimitiveCampaign.Found) throws(SaveFailure) -> String)?
 
   /// Keeps the shrunk form of a finding in the place of the file that was saved before, and returns the path
   /// of its file, or throws one clear line; the old file is then still there.
   public var replace: (@Sendable (Finding, String) throws(SaveFailure) -> String)?
-  /// The same for the shrunk script of a part.
-  public var replacePart:
+  /// The same for the shrunk script of a primitive.
+  public var replacePrimitive:
     (@Sendable (PrimitiveCampaign.Found, String) throws(SaveFailure) -> String)?
 
   /// A failure to shrink, with its file.

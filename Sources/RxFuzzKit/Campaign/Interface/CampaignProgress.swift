@@ -11,7 +11,7 @@ public struct CampaignProgress: Sendable {
   public var schedules: UInt64 = 0
   public var exploredMicroseconds: UInt64 = 0
   /// The widest view of any scenario that was explored: what was a schedule point, and what was not.
-  public var sight = ScheduleSight()
+  public var pointCoverage = PointCoverage()
   /// Parts of the library that were raced on their own: scripts, and races of them.
   public var primitiveScripts: UInt64 = 0
   public var primitiveRaces: UInt64 = 0

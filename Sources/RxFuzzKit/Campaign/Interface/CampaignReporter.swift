@@ -2,11 +2,11 @@
 public protocol CampaignReporter: AnyObject {
   /// A finding that this run had not met before.
   func found(_ found: CampaignFinding)
-  /// A part of the library, raced on its own, did something wrong that this run had not met before.
+  /// A primitive, raced on its own, did something wrong that this run had not met before.
   func found(_ found: PrimitiveCampaign.Found, seed: UInt64)
   /// A finding that was announced as `isToBeShrunk` is now as small as it gets, or stays as it is.
   func shrunk(_ found: CampaignFinding, ordinal: Int)
-  /// The same for a part's script.
+  /// The same for a primitive's script.
   func shrunk(_ found: PrimitiveCampaign.Found, seed: UInt64)
   /// Something a person should know, in one line.
   func note(_ line: String)
@@ -17,7 +17,7 @@ public protocol CampaignReporter: AnyObject {
 }
 
 extension CampaignReporter {
-  /// Tells nobody: for runs that race no parts.
+  /// Tells nobody: for runs that race no primitives.
   public func found(_ found: PrimitiveCampaign.Found, seed: UInt64) {}
   public func shrunk(_ found: PrimitiveCampaign.Found, seed: UInt64) {}
 }

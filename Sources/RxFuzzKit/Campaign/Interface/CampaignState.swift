@@ -6,14 +6,14 @@
 /// seed     42
 /// next     1000192
 /// explored 3920
-/// parts    976
+/// primitives 976
 /// left     stress 3900 512
 /// ```
 /// `next` is the first iteration that no child has been given, `explored` the next batch to be explored beside
-/// the races, `parts` the first turn of the parts that has not been raced to its end, each `left` a batch that was given out
+/// the races, `primitives` the first turn of the primitives that has not been raced to its end, each `left` a batch that was given out
 /// and not finished, and how many iterations from there on.
 public struct CampaignState: Hashable, Sendable {
-  /// Work that was dealt and not done.
+  /// Work that was assigned and not done.
   struct Left: Hashable, Sendable {
     var engine = WorkEngine.stress
     var firstBatch: UInt64
@@ -25,7 +25,7 @@ public struct CampaignState: Hashable, Sendable {
   /// First iteration of the generated scenarios that nobody has been given.
   public internal(set) var nextIteration: UInt64
   var nextExplored: UInt64
-  var nextPart: UInt64
+  var nextPrimitive: UInt64
   var left: [Left]
 
   static let version = 1
@@ -36,13 +36,13 @@ public struct CampaignState: Hashable, Sendable {
 
   init(
     library: String, seed: UInt64, nextIteration: UInt64, nextExplored: UInt64 = 0,
-    nextPart: UInt64? = nil, left: [Left]
+    nextPrimitive: UInt64? = nil, left: [Left]
   ) {
     self.library = library
     self.seed = seed
     self.nextIteration = nextIteration
     self.nextExplored = nextExplored
-    self.nextPart = nextPart ?? EngineChoice.partsTurn(after: nextIteration)
+    self.nextPrimitive = nextPrimitive ?? EngineChoice.primitivesTurn(after: nextIteration)
     self.left = Array(left.prefix(Self.leftMax))
   }
 
@@ -59,7 +59,7 @@ public struct CampaignState: Hashable, Sendable {
     var lines = [
       "rxfuzz-state \(Self.version)", "library  \(library)", "seed     \(seed)",
       "next     \(nextIteration)", "explored \(nextExplored)",
-      "parts    \(nextPart)",
+      "primitives \(nextPrimitive)",
     ]
     lines += left.map { "left     \($0.engine.rawValue) \($0.firstBatch) \($0.iterations)" }
     return lines.joined(separator: "\n") + "\n"
@@ -74,7 +74,7 @@ public struct CampaignState: Hashable, Sendable {
   /// Reads what `text` gave.
   public init(parsing text: String) throws(ParseError) {
     var (library, seed, next) = (String?.none, UInt64?.none, UInt64?.none)
-    var (explored, parts) = (UInt64?.none, UInt64?.none)
+    var (explored, primitives) = (UInt64?.none, UInt64?.none)
     var left: [Left] = []
     for (index, line) in text.split(separator: "\n").enumerated() {
       let words = line.split(separator: " ").map(String.init)
@@ -86,7 +86,9 @@ public struct CampaignState: Hashable, Sendable {
       case "seed" where areNumbers && numbers.count == 1: seed = numbers[0]
       case "next" where areNumbers && numbers.count == 1: next = numbers[0]
       case "explored" where areNumbers && numbers.count == 1: explored = numbers[0]
-      case "parts" where areNumbers && numbers.count == 1: parts = numbers[0]
+      // States of version 0.1.0 have `parts`.
+      case "primitives" where areNumbers && numbers.count == 1: primitives = numbers[0]
+      case "parts" where areNumbers && numbers.count == 1: primitives = numbers[0]
       case "left"
       where words.count == 4 && numbers.count == 2 && numbers[1] > 0
         && left.count < Self.leftMax:
@@ -102,14 +104,14 @@ public struct CampaignState: Hashable, Sendable {
     }
     let batch = UInt64(ScenarioGenerator.iterationsPerScenario)
     guard next <= NumberText.countMax, explored <= NumberText.countMax / batch,
-      parts ?? 0 <= NumberText.countMax / batch,
+      primitives ?? 0 <= NumberText.countMax / batch,
       left.allSatisfy({ $0.fits(below: next, batch: batch) })
     else { throw ParseError(line: 1, description: "its numbers contradict each other") }
     self.library = library
     self.seed = seed
     nextIteration = next
     nextExplored = explored
-    nextPart = parts ?? EngineChoice.partsTurn(after: next)
+    nextPrimitive = primitives ?? EngineChoice.primitivesTurn(after: next)
     self.left = left
   }
 }

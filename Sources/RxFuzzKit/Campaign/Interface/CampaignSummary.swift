@@ -15,7 +15,7 @@ public struct CampaignSummary: Sendable {
   public var progress: CampaignProgress
   /// In the order in which they were found.
   public var findings: [CampaignFinding]
-  /// What parts of the library did wrong when they were raced on their own.
+  /// What primitives did wrong when they were raced on their own.
   public var primitiveFindings: [PrimitiveCampaign.Found] = []
   /// Distinct findings beyond `CampaignLimits.findingsMax`, neither printed nor saved.
   public var findingsUnlisted: UInt64

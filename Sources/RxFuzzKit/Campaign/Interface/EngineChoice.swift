@@ -12,14 +12,14 @@ public enum EngineChoice: String, Hashable, Sendable, CaseIterable {
   /// Whether it races freely.
   public var races: Bool { self != .explore }
 
-  /// Beside so many generated scenarios that are raced, a part of the library is raced on its own for as many times as one
+  /// Beside so many generated scenarios that are raced, a primitive is raced on its own for as many times as one
   /// of them: a hundredth of the time that the scenarios take.
-  public static let partsEvery: UInt64 = 8
-  /// Iterations of generated scenarios between two turns of the parts.
-  static let partsPeriod = partsEvery * UInt64(ScenarioGenerator.iterationsPerScenario)
-  /// The turn of parts that comes next where all those of so many iterations were raced.
-  static func partsTurn(after iterations: UInt64) -> UInt64 {
-    (iterations + partsPeriod - 1) / partsPeriod
+  public static let primitivesEvery: UInt64 = 8
+  /// Iterations of generated scenarios between two turns of the primitives.
+  static let primitivesPeriod = primitivesEvery * UInt64(ScenarioGenerator.iterationsPerScenario)
+  /// The turn of primitives that comes next where all those of so many iterations were raced.
+  static func primitivesTurn(after iterations: UInt64) -> UInt64 {
+    (iterations + primitivesPeriod - 1) / primitivesPeriod
   }
   /// In a run of both engines, one of so many generated scenarios is explored. With `schedulesOfGenerated`
   /// schedules for each, a debug build spends a fortieth of its time on that, a release build a tenth.

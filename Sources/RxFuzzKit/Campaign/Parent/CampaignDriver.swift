@@ -6,7 +6,7 @@ import ScheduleKit
   import Darwin
 #endif
 
-/// The parent's side of a run: deals work to children, gathers what they tell, survives whatever they do.
+/// The parent's side of a run: assigns work to children, collects what they report, and survives their crashes.
 ///
 /// One loop on one thread meets messages, signals, deaths and time. Thread-safety: use from one thread,
 /// and run one at a time in a process, because signals belong to the process.
@@ -41,9 +41,9 @@ public final class CampaignDriver {
     libraryName = library.name
     primitives = PrimitiveShrinkQueue(plan: plan, library: library, reporter: reporter)
     scheduler = WorkScheduler(
-      fileRaces: plan.files.map(\.races), partFileRaces: plan.partFiles.map(\.races),
+      fileRaces: plan.files.map(\.races), primitiveFileRaces: plan.primitiveFiles.map(\.races),
       generatedIterations: plan.generatedIterations, engine: plan.engine,
-      hasParts: primitives.hasParts && plan.racesParts, resuming: plan.resumed)
+      hasPrimitives: primitives.hasPrimitives && plan.racesPrimitives, resuming: plan.resumed)
     stateStore = StateStore(plan: plan, reporter: reporter)
     memory = MemoryScale(megabytesMax: plan.memoryMegabytesMax)
     findings = FindingStore(plan: plan, reporter: reporter)
@@ -55,9 +55,9 @@ public final class CampaignDriver {
       findings.adopt(order)
       _ = shrinking.scenarios.take(order.finding, index: 0, lock: order.lock)
     }
-    if let order = plan.shrinkPartFirst {
+    if let order = plan.shrinkPrimitiveFirst {
       primitives.adopt(order)
-      _ = shrinking.parts.take(order.finding, index: 0, lock: order.lock)
+      _ = shrinking.primitives.take(order.finding, index: 0, lock: order.lock)
     }
   }
 
@@ -103,13 +103,13 @@ public final class CampaignDriver {
     guard cut == nil else { return }
     if shrinking.needsFreshChild, worker.unitsDone > 0 { return worker.retire() }
     // A child that is gone is met as such when it is buried, and its unit given back there.
-    if let trial = shrinking.deal(
+    if let trial = shrinking.nextTrial(
       number: scheduler.drawNumber(), now: MonotonicClock.milliseconds())
     {
       _ = worker.start(
         trial.unit, scenario: trial.scenario, script: trial.program.map(script))
-    } else if !isEnding, var unit = scheduler.deal(batchesMax: worker.batchesWanted) {
-      unit.tellsOutcomes = plan.gradesOutcomes
+    } else if !isEnding, var unit = scheduler.nextUnit(batchesMax: worker.batchesWanted) {
+      unit.reportsOutcomes = plan.gradesOutcomes
       var file: CampaignPlan.ScenarioFile?
       if case .file(let index) = unit.source { file = plan.files[index] }
       // Units that are explored later, after the first one, have nothing left to repeat.
@@ -123,10 +123,10 @@ public final class CampaignDriver {
     }
   }
 
-  /// The script of a unit that races a part's file.
+  /// The script of a unit that races a primitive's file.
   private func primitiveFile(of unit: WorkUnit) -> PrimitiveProgram? {
     guard case .primitiveFile(let index) = unit.source else { return nil }
-    return plan.partFiles[index].program
+    return plan.primitiveFiles[index].program
   }
 
   private func script(_ program: PrimitiveProgram) -> PrimitiveFile {
@@ -143,7 +143,7 @@ public final class CampaignDriver {
     while let ended = shrinking.scenarios.takeEnded(now: MonotonicClock.milliseconds()) {
       for finding in findings.settle(ended) { record(finding, unit: nil) }
     }
-    while let ended = shrinking.parts.takeEnded(now: MonotonicClock.milliseconds()) {
+    while let ended = shrinking.primitives.takeEnded(now: MonotonicClock.milliseconds()) {
       primitives.settle(ended)
     }
     if isEnding, !shrinking.isBusy { stop(.firstFinding) }
@@ -194,12 +194,12 @@ public final class CampaignDriver {
         } else {
           record(finding, unit: worker.unit)
         }
-      case .part:
+      case .primitive:
         guard let text = message.fields["message"],
           let invariant = message.fields["invariant"].flatMap(InvariantName.init(rawValue:))
         else { break }
         record(
-          invariant, text, ofPartBy: worker, races: message.fields.number("races") ?? 1)
+          invariant, text, ofPrimitiveBy: worker, races: message.fields.number("races") ?? 1)
       case .hang: worker.hang = FindingCodec.finding(message.fields)
       case .unfit:
         stop(.internalError(message.fields["message"] ?? "a scenario cannot be raced"))
@@ -227,23 +227,23 @@ public final class CampaignDriver {
     worker.finish(unit: number)
     if unit.isTrial {
       shrinking.ended(unit)
-    } else if unit.racesPart {
+    } else if unit.racesPrimitive {
       progress.addPrimitiveScript()
     }
   }
 
   /// - Parameter races: of that script, until it was seen.
   private func record(
-    _ invariant: InvariantName, _ message: String, ofPartBy worker: WorkerHandle, races: UInt64
+    _ invariant: InvariantName, _ message: String, ofPrimitiveBy worker: WorkerHandle, races: UInt64
   ) {
-    guard let unit = worker.unit, unit.racesPart else { return }
+    guard let unit = worker.unit, unit.racesPrimitive else { return }
     var found = primitives.found(invariant, message, in: unit, script: worker.script)
     found.races = races
-    if unit.isTrial { return shrinking.parts.heard(found, in: unit) }
+    if unit.isTrial { return shrinking.primitives.heard(found, in: unit) }
     if case .primitiveFile = unit.source { scheduler.drop(file: unit.source) }
     let mayShrink = cut == nil && !isEnding
     let isNew = primitives.take(found, of: unit) { index in
-      mayShrink && shrinking.parts.take(found, index: index, lock: found.fingerprint)
+      mayShrink && shrinking.primitives.take(found, index: index, lock: found.fingerprint)
     }
     guard isNew else { return }
     keepState(isDue: true)
@@ -280,7 +280,7 @@ public final class CampaignDriver {
     let verdict = triage.examine(
       worker,
       program: worker.script
-        ?? worker.unit.flatMap { $0.racesPart ? primitives.program(of: $0) : nil },
+        ?? worker.unit.flatMap { $0.racesPrimitive ? primitives.program(of: $0) : nil },
       stopping: cut != nil)
     if worker.garbageBytes > 0 {
       reporter.note("a worker sent \(worker.garbageBytes) bytes that are no message; ignored")
@@ -290,12 +290,13 @@ public final class CampaignDriver {
       faults += 1
       reporter.note("internal error: \(fault)")
     }
-    if let unit = worker.unit, unit.racesPart {
+    if let unit = worker.unit, unit.racesPrimitive {
       if let finding = verdict.finding {
         record(
-          finding.invariant, finding.message, ofPartBy: worker, races: (finding.iteration ?? 0) + 1)
+          finding.invariant, finding.message, ofPrimitiveBy: worker,
+          races: (finding.iteration ?? 0) + 1)
       }
-      if unit.isTrial { shrinking.parts.ended(unit) }
+      if unit.isTrial { shrinking.primitives.ended(unit) }
     } else if let unit = worker.unit, unit.isTrial {
       shrinking.scenarios.ended(unit, by: verdict.finding)
     } else {
@@ -313,7 +314,7 @@ public final class CampaignDriver {
     if worker.unit?.engine == .explore, !(worker.unit?.isTrial ?? true), verdict.finding != nil {
       // The schedules before the one that ended the process were run, and that one was, too.
       progress.add(schedules: worker.journal.position.iteration + 1)
-    } else if worker.unit?.racesPart != true {
+    } else if worker.unit?.racesPrimitive != true {
       progress.add(skipped: verdict.skipped)
     }
     if let reason = verdict.cut { stop(reason) }
@@ -355,7 +356,7 @@ public final class CampaignDriver {
     cut = reason
     stopMilliseconds = MonotonicClock.milliseconds()
     for ended in shrinking.scenarios.abandon(now: stopMilliseconds) { _ = findings.settle(ended) }
-    for ended in shrinking.parts.abandon(now: stopMilliseconds) { primitives.settle(ended) }
+    for ended in shrinking.primitives.abandon(now: stopMilliseconds) { primitives.settle(ended) }
     for worker in workers { worker.process.closeWork() }
   }
 

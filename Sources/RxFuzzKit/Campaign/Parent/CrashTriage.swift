@@ -55,7 +55,7 @@ struct CrashTriage {
 
   /// The verdict on a child that has ended.
   /// - Parameters:
-  ///   - program: the script of a part that its unit races, if it races one.
+  ///   - program: the script of a primitive that its unit races, if it races one.
   ///   - stopping: the run ends anyway, so that a child without more work is no surprise.
   mutating func examine(
     _ worker: WorkerHandle, program: PrimitiveProgram? = nil, stopping: Bool
@@ -110,7 +110,7 @@ struct CrashTriage {
 
   // MARK: Kinds of ends
 
-  /// The end of a child that raced a candidate of the shrinker: an outcome of that, and nothing to mourn.
+  /// The end of a child that raced a candidate of the shrinker: an outcome of that, and no finding.
   private func endOfTrial(_ end: WorkerEnd?) -> Verdict {
     guard let end, !end.isKilledFromOutside else { return Verdict() }
     if end.isOwnFault { return Verdict(fault: end.faultWords) }
@@ -155,7 +155,7 @@ struct CrashTriage {
     fruitlessDeaths += 1
     var verdict = Verdict(rest: worker.unit)
     let how = "a worker process \(ending.words) while it was \(worker.journal.position.phase)"
-    verdict.note = "\(how); its work is dealt again"
+    verdict.note = "\(how); its work is assigned again"
     if fruitlessDeaths >= CampaignLimits.fruitlessDeathsMax {
       verdict.cut = .internalError(
         "\(fruitlessDeaths) worker processes in a row ended without racing; the last one "
@@ -185,7 +185,7 @@ struct CrashTriage {
     defer { killedAt = place }
     let what = "a worker process \(end.ending.words) from outside in batch \(batch)"
     guard killedAt == place else {
-      return Verdict(note: "\(what); its work is dealt again", rest: unit.rest(from: batch))
+      return Verdict(note: "\(what); its work is assigned again", rest: unit.rest(from: batch))
     }
     return Verdict(
       note: "\(what), twice; the batch is skipped", rest: unit.rest(after: batch),

@@ -12,13 +12,13 @@ struct OutcomeTally {
     coverage = plan.notesCoverage ? CoverageMap() : nil
   }
 
-  /// Takes in what a child has told of a unit.
+  /// Takes in what a child has reported of a unit.
   mutating func heard(_ fields: FieldText, of unit: WorkUnit) {
     if coverage != nil {
-      for told in OutcomeCodec.batches(fields) where unit.batches.contains(told.batch) {
+      for reported in OutcomeCodec.batches(fields) where unit.batches.contains(reported.batch) {
         coverage?.add(
-          generator.generate(seed: seed, batch: told.batch), outcomes: told.classes,
-          undecided: told.undecided)
+          generator.generate(seed: seed, batch: reported.batch), outcomes: reported.classes,
+          undecided: reported.undecided)
       }
     }
     let graded = OutcomeCodec.outcomes(fields)

@@ -1,4 +1,4 @@
-/// The parent's list of what parts of the library did wrong when they were raced on their own: each failure once, kept
+/// The parent's list of what primitives did wrong when they were raced on their own: each failure once, kept
 /// in the corpus.
 ///
 /// Thread-safety: use from one thread.
@@ -13,12 +13,12 @@ struct PrimitiveShrinkQueue {
   init(plan: CampaignPlan, library: any LibraryUnderTest, reporter: any CampaignReporter) {
     self.plan = plan
     self.reporter = reporter
-    saving = plan.savePart != nil
+    saving = plan.savePrimitive != nil
     table = PrimitiveTable(library: library)
   }
 
-  /// Whether a run has parts to race at all.
-  var hasParts: Bool { !table.parts.isEmpty }
+  /// Whether a run has primitives to race at all.
+  var hasPrimitives: Bool { !table.primitives.isEmpty }
 
   /// Saves and tells a failure; false where this run has told of it already.
   /// - Parameter takesForShrinking: called with a new failure's index; says whether it is going to be shrunk.
@@ -30,10 +30,10 @@ struct PrimitiveShrinkQueue {
       findings.count < CampaignLimits.findingsMax
     else { return false }
     var found = found
-    let known = plan.partFiles.first { $0.failure == failure }
+    let known = plan.primitiveFiles.first { $0.failure == failure }
     found.isKnown = known != nil
     if case .primitiveFile(let index) = unit.source {
-      found.file = plan.partFiles[index].path
+      found.file = plan.primitiveFiles[index].path
     } else if let known {
       found.file = known.path
     } else {
@@ -73,9 +73,9 @@ struct PrimitiveShrinkQueue {
       return PrimitiveCampaign.Found(
         number: nil, program: script, invariant: invariant, message: message)
     }
-    let (part, number) = table.turn(unit.firstBatch)
+    let (primitive, number) = table.turn(unit.firstBatch)
     return PrimitiveCampaign.Found(
-      number: number, program: table.script(of: part, number: number, seed: plan.seed),
+      number: number, program: table.script(of: primitive, number: number, seed: plan.seed),
       invariant: invariant, message: message)
   }
 
@@ -86,7 +86,7 @@ struct PrimitiveShrinkQueue {
 
   /// The path of the file that holds it now, the old one where that could not be replaced.
   private mutating func replace(_ old: String?, by found: PrimitiveCampaign.Found) -> String? {
-    guard let old, let replace = plan.replacePart else { return old ?? save(found) }
+    guard let old, let replace = plan.replacePrimitive else { return old ?? save(found) }
     do {
       return try replace(found, old)
     } catch {
@@ -97,7 +97,7 @@ struct PrimitiveShrinkQueue {
 
   /// The path of the finding's new file, or nil; a corpus that cannot be written is told once.
   private mutating func save(_ found: PrimitiveCampaign.Found) -> String? {
-    guard saving, let save = plan.savePart else { return nil }
+    guard saving, let save = plan.savePrimitive else { return nil }
     do {
       return try save(found)
     } catch {

@@ -42,9 +42,9 @@ struct ProgressTally {
     progress.undecided += now.undecided - last.undecided
     progress.schedules += now.schedules - last.schedules
     progress.exploredMicroseconds += now.exploredMicroseconds - last.exploredMicroseconds
-    progress.sight.points = max(progress.sight.points, Int(clamping: now.points))
-    progress.sight.accessesPassed = max(
-      progress.sight.accessesPassed, Int(clamping: now.accessesPassed))
+    progress.pointCoverage.points = max(progress.pointCoverage.points, Int(clamping: now.points))
+    progress.pointCoverage.accessesPassed = max(
+      progress.pointCoverage.accessesPassed, Int(clamping: now.accessesPassed))
     progress.residentKibibytes = max(progress.residentKibibytes, now.residentKibibytes)
     worker.counted = now
   }

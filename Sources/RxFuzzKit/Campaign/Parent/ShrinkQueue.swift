@@ -65,7 +65,7 @@ struct ShrinkQueue<Failure: TrialFailure> {
 
   /// The next trial for a child without work, or nil where there is none or one is out already.
   /// - Parameter number: for the unit.
-  mutating func deal(
+  mutating func nextTrial(
     number: @autoclosure () -> UInt64, now: UInt64
   ) -> (unit: WorkUnit, subject: Failure.Draft.Subject)? {
     guard unit == nil else { return nil }
@@ -73,21 +73,21 @@ struct ShrinkQueue<Failure: TrialFailure> {
     guard let job = current else { return nil }
     seen = nil
     if job.isSeeking {
-      let dealt = WorkUnit(
+      let assigned = WorkUnit(
         number: number(), source: Failure.source(lock: Self.soughtLock(job)), engine: .explore,
         firstBatch: 0, iterations: CampaignLimits.trialSchedules)
-      unit = dealt
-      return (dealt, job.shrinker.best.subject)
+      unit = assigned
+      return (assigned, job.shrinker.best.subject)
     }
     guard let trial = job.shrinker.trial else { return nil }
     // Each trial begins at batches of its own, so that no two rounds repeat the same jitter.
-    let dealt = WorkUnit(
+    let assigned = WorkUnit(
       number: number(), source: Failure.source(lock: job.shrinker.lock), engine: job.engine,
       firstBatch: UInt64(job.shrinker.trials * CampaignLimits.batchesInUnitMax),
       iterations: job.engine == .explore
         ? min(trial.races, CampaignLimits.trialSchedules) : trial.races)
-    unit = dealt
-    return (dealt, trial.subject)
+    unit = assigned
+    return (assigned, trial.subject)
   }
 
   /// Explore sees a deadlock where free races see that nothing goes on: the words differ.

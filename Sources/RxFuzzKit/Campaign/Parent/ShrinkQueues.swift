@@ -1,21 +1,21 @@
-/// What a run shrinks: findings of scenarios first, then those of parts of the library.
+/// What a run shrinks: findings of scenarios first, then those of primitives.
 ///
 /// Thread-safety: use from one thread.
 struct ShrinkQueues {
   var scenarios: ShrinkQueue<Finding>
-  var parts: ShrinkQueue<PrimitiveCampaign.Found>
+  var primitives: ShrinkQueue<PrimitiveCampaign.Found>
 
   init(plan: CampaignPlan, library: any LibraryUnderTest) {
     scenarios = ShrinkQueue(library: library, seconds: plan.shrinkSeconds, engine: plan.engine)
-    parts = ShrinkQueue(library: library, seconds: plan.shrinkSeconds, engine: plan.engine)
+    primitives = ShrinkQueue(library: library, seconds: plan.shrinkSeconds, engine: plan.engine)
   }
 
   /// Whether something is being shrunk or waits for it.
-  var isBusy: Bool { scenarios.isBusy || parts.isBusy }
+  var isBusy: Bool { scenarios.isBusy || primitives.isBusy }
 
   /// See `ShrinkQueue.needsFreshChild`.
   var needsFreshChild: Bool {
-    scenarios.isBusy ? scenarios.needsFreshChild : parts.needsFreshChild
+    scenarios.isBusy ? scenarios.needsFreshChild : primitives.needsFreshChild
   }
 
   /// A trial for a child without work.
@@ -27,21 +27,23 @@ struct ShrinkQueues {
 
   /// The next trial, or nil where there is none or one is out already.
   /// - Parameter number: for the unit.
-  mutating func deal(number: @autoclosure () -> UInt64, now: UInt64) -> Trial? {
+  mutating func nextTrial(number: @autoclosure () -> UInt64, now: UInt64) -> Trial? {
     if scenarios.isBusy {
-      return scenarios.deal(number: number(), now: now).map {
+      return scenarios.nextTrial(number: number(), now: now).map {
         Trial(unit: $0.unit, scenario: $0.subject)
       }
     }
-    return parts.deal(number: number(), now: now).map { Trial(unit: $0.unit, program: $0.subject) }
+    return primitives.nextTrial(number: number(), now: now).map {
+      Trial(unit: $0.unit, program: $0.subject)
+    }
   }
 
   /// A child has raced a trial to its end without dying of it.
   mutating func ended(_ unit: WorkUnit) {
     scenarios.ended(unit)
-    parts.ended(unit)
+    primitives.ended(unit)
   }
 
   /// What is going on, for the line of progress.
-  func words(now: UInt64) -> String? { scenarios.words(now: now) ?? parts.words(now: now) }
+  func words(now: UInt64) -> String? { scenarios.words(now: now) ?? primitives.words(now: now) }
 }

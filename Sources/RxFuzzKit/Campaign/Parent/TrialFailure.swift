@@ -9,5 +9,5 @@ extension Finding: TrialFailure {
 }
 
 extension PrimitiveCampaign.Found: TrialFailure {
-  static func source(lock: FindingFingerprint?) -> WorkUnit.Source { .partTrial(lock: lock) }
+  static func source(lock: FindingFingerprint?) -> WorkUnit.Source { .primitiveTrial(lock: lock) }
 }

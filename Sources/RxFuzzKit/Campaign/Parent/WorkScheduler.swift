@@ -1,6 +1,6 @@
-/// Deals the batches of a run out to children: first the corpus files, then the generated scenarios.
+/// Assigns the batches of a run to workers: first the corpus files, then the generated scenarios.
 ///
-/// Every batch is dealt once; what a child did not get to is given back and dealt again. Which scenarios are explored,
+/// Every batch is assigned once; what a child did not get to is given back and assigned again. Which scenarios are explored,
 /// and for how many schedules, depends on the plan alone and never on time.
 struct WorkScheduler: Sendable {
   private struct FileWork {
@@ -17,8 +17,8 @@ struct WorkScheduler: Sendable {
   private let generatedEnd: UInt64
   /// In a run of both engines, the next generated batch to be explored.
   private var exploredNext: UInt64 = 0
-  /// The next turn of parts that are raced on their own; nil where the library has none.
-  private var partsNext: UInt64?
+  /// The next turn of primitives that are raced on their own; nil where the library has none.
+  private var primitivesNext: UInt64?
   private var returned: [WorkUnit] = []
   private var dropped: Set<WorkUnit.Source> = []
   private var numbers: UInt64 = 0
@@ -26,28 +26,28 @@ struct WorkScheduler: Sendable {
 
   /// - Parameters:
   ///   - fileRaces: races of each of the plan's files.
-  ///   - partFileRaces: races of each of the plan's files of parts; they are never explored.
+  ///   - primitiveFileRaces: races of each of the plan's files of primitives; they are never explored.
   ///   - generatedIterations: nil where only time bounds the run.
-  ///   - hasParts: whether parts of the library are raced on their own.
+  ///   - hasPrimitives: whether primitives are raced on their own.
   ///   - state: of the campaign that this one goes on with.
   init(
-    fileRaces: [UInt64], partFileRaces: [UInt64] = [], generatedIterations: UInt64?,
+    fileRaces: [UInt64], primitiveFileRaces: [UInt64] = [], generatedIterations: UInt64?,
     engine: EngineChoice = .stress,
-    hasParts: Bool = false, resuming state: CampaignState? = nil
+    hasPrimitives: Bool = false, resuming state: CampaignState? = nil
   ) {
     self.engine = engine
     files = fileRaces.enumerated().filter { $0.element > 0 }.map {
       FileWork(source: .file($0.offset), end: $0.element, explores: engine == .both)
     }
     if engine.races {
-      files += partFileRaces.enumerated().filter { $0.element > 0 }.map {
+      files += primitiveFileRaces.enumerated().filter { $0.element > 0 }.map {
         FileWork(source: .primitiveFile($0.offset), end: $0.element, explores: false)
       }
     }
     generatedEnd = generatedIterations ?? .max
     generatedNext = state?.nextIteration ?? 0
     exploredNext = state?.nextExplored ?? 0
-    if hasParts, engine.races { partsNext = state?.nextPart ?? 0 }
+    if hasPrimitives, engine.races { primitivesNext = state?.nextPrimitive ?? 0 }
     returned = (state?.left ?? []).map {
       WorkUnit(
         number: 0, source: .generated, engine: $0.engine, firstBatch: $0.firstBatch,
@@ -59,24 +59,25 @@ struct WorkScheduler: Sendable {
   func state(library: String, seed: UInt64, outstanding: [WorkUnit]) -> CampaignState {
     let undone = returned + outstanding
     let left = undone.filter { $0.source == .generated }
-    let turns = undone.filter { $0.source == .parts }.map(\.firstBatch)
+    let turns = undone.filter { $0.source == .primitives }.map(\.firstBatch)
     return CampaignState(
       library: library, seed: seed, nextIteration: generatedNext, nextExplored: exploredNext,
-      nextPart: (turns + [partsNext ?? EngineChoice.partsTurn(after: generatedNext)]).min() ?? 0,
+      nextPrimitive: (turns + [primitivesNext ?? EngineChoice.primitivesTurn(after: generatedNext)])
+        .min() ?? 0,
       left: left.map {
         CampaignState.Left(
           engine: $0.engine, firstBatch: $0.firstBatch, iterations: $0.iterations)
       })
   }
 
-  /// The next unit of at most `batchesMax` batches, or nil when all is dealt.
-  mutating func deal(batchesMax: Int) -> WorkUnit? {
+  /// The next unit of at most `batchesMax` batches, or nil when all is assigned.
+  mutating func nextUnit(batchesMax: Int) -> WorkUnit? {
     let number = drawNumber()
     if var unit = returned.popLast() {
       unit.number = number
       return unit
     }
-    if !files.isEmpty { return dealFile(number, batchesMax) }
+    if !files.isEmpty { return nextFileUnit(number, batchesMax) }
     if owesExploring {
       defer { exploredNext += EngineChoice.exploredEvery }
       return WorkUnit(
@@ -84,10 +85,10 @@ struct WorkScheduler: Sendable {
         iterations: min(
           EngineChoice.schedulesOfGenerated, generatedEnd - exploredNext * Self.batchSize))
     }
-    if owesParts, let turn = partsNext {
-      partsNext = turn + 1
+    if owesPrimitives, let turn = primitivesNext {
+      primitivesNext = turn + 1
       return WorkUnit(
-        number: number, source: .parts, firstBatch: turn, iterations: Self.batchSize)
+        number: number, source: .primitives, firstBatch: turn, iterations: Self.batchSize)
     }
     guard generatedNext < generatedEnd else { return nil }
     let first = generatedNext
@@ -104,14 +105,14 @@ struct WorkScheduler: Sendable {
     return engine == .both && explored <= generatedNext && explored < generatedEnd
   }
 
-  /// Whether races have come to the next turn of a part.
-  private var owesParts: Bool {
-    guard let partsNext else { return false }
-    let due = partsNext * EngineChoice.partsPeriod
+  /// Whether races have come to the next turn of a primitive.
+  private var owesPrimitives: Bool {
+    guard let primitivesNext else { return false }
+    let due = primitivesNext * EngineChoice.primitivesPeriod
     return due <= generatedNext && due < generatedEnd
   }
 
-  private mutating func dealFile(_ number: UInt64, _ batchesMax: Int) -> WorkUnit {
+  private mutating func nextFileUnit(_ number: UInt64, _ batchesMax: Int) -> WorkUnit {
     let file = files[0]
     if file.explores {
       files[0].explores = false
@@ -139,10 +140,10 @@ struct WorkScheduler: Sendable {
     return numbers
   }
 
-  /// Whether there is anything left to deal.
+  /// Whether there is anything left to assign.
   var hasMore: Bool {
     !returned.isEmpty || !files.isEmpty || generatedNext < generatedEnd || owesExploring
-      || owesParts
+      || owesPrimitives
   }
 
   /// Takes back what a child did not get to.

@@ -50,7 +50,7 @@ struct WorkerEnd {
   var faultWords: String {
     let position = worker.journal.position
     let how = isHang ? "no end of it" : worker.lastWords
-    if let program { return "\(how), while a part was judged: \(program)" }
+    if let program { return "\(how), while a primitive was judged: \(program)" }
     let iteration = unit.firstIteration(ofBatch: batch) + position.iteration
     if position.phase == .generating, worker.scenario == nil {
       return "\(how), while batch \(batch) of seed \(plan.seed) was drawn"
@@ -70,10 +70,10 @@ struct WorkerEnd {
 
   /// What the child said of its hang, with the backtraces that it left on standard error.
   var hang: Finding {
-    if var told = worker.hang {
-      told.details = worker.errorText
-      told.placed(in: unit, batch: batch, seed: plan.seed)
-      return told
+    if var reported = worker.hang {
+      reported.details = worker.errorText
+      reported.placed(in: unit, batch: batch, seed: plan.seed)
+      return reported
     }
     // A task under control that waits for what is not controlled, such as a lock of the kernel's own.
     let message =

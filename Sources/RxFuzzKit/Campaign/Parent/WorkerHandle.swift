@@ -10,7 +10,7 @@ final class WorkerHandle {
   private(set) var unit: WorkUnit?
   /// What that unit races, where it is not generated.
   private(set) var scenario: Scenario?
-  /// The script of a part that it races, where that is not generated.
+  /// The script of a primitive that it races, where that is not generated.
   private(set) var script: PrimitiveProgram?
   /// The reason for which the parent has killed it.
   enum Killing: Hashable, Sendable {
@@ -35,8 +35,8 @@ final class WorkerHandle {
   private var decoder = Message.Decoder()
   private var standardError = TextRing(bytesMax: CampaignLimits.standardErrorBytesMax)
   private var lastPosition: Journal.Position
-  private var standstill: InactivityClock
-  private var dealtMilliseconds: UInt64 = 0
+  private var inactivity: InactivityClock
+  private var assignedMilliseconds: UInt64 = 0
   private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
 
   /// Starts a child.
@@ -46,7 +46,7 @@ final class WorkerHandle {
       arguments: WorkerArguments(seed: seed, hangSeconds: hangSeconds).words,
       sharing: journal.descriptor)
     lastPosition = journal.position
-    standstill = InactivityClock(now: MonotonicClock.milliseconds())
+    inactivity = InactivityClock(now: MonotonicClock.milliseconds())
   }
 
   /// Bytes on its message pipe that were no message.
@@ -62,8 +62,8 @@ final class WorkerHandle {
     self.unit = unit
     self.scenario = scenario
     self.script = script?.program
-    dealtMilliseconds = MonotonicClock.milliseconds()
-    standstill.look(now: dealtMilliseconds, hasMoved: true)
+    assignedMilliseconds = MonotonicClock.milliseconds()
+    inactivity.look(now: assignedMilliseconds, hasMoved: true)
     return process.send(
       unit.message(
         scenario: scenario.map(ScenarioCodec.print), script: script.map(PrimitiveCodec.print),
@@ -78,7 +78,7 @@ final class WorkerHandle {
     self.unit = nil
     // A trial ends where its failure is seen, which tells nothing about the pace of ordinary work.
     guard !unit.isTrial, unit.engine == .stress else { return }
-    let spent = max(1, MonotonicClock.milliseconds() - dealtMilliseconds)
+    let spent = max(1, MonotonicClock.milliseconds() - assignedMilliseconds)
     let fitting = UInt64(unit.batches.count) * CampaignLimits.unitMilliseconds / spent
     // Growth is bounded, so that one lucky fast batch does not make a unit that lasts for minutes.
     batchesWanted = max(
@@ -137,8 +137,8 @@ final class WorkerHandle {
   func stillMilliseconds(now: UInt64) -> UInt64 {
     let position = journal.position
     let waits = position.phase == .waiting && unit == nil
-    standstill.look(now: now, hasMoved: waits || position != lastPosition)
+    inactivity.look(now: now, hasMoved: waits || position != lastPosition)
     lastPosition = position
-    return standstill.still
+    return inactivity.still
   }
 }

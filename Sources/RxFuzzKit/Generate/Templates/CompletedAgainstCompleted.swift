@@ -8,11 +8,12 @@ extension RaceTemplate {
     _ name: String, _ first: @escaping @Sendable (Int) -> Action,
     _ second: @escaping @Sendable (Int) -> Action
   ) -> RaceTemplate {
-    RaceTemplate(name, needs: .source, wants: [.twoDrivers, .ending]) { ground, choices in
-      let (one, other) = ground.ends(&choices)
-      let leadIn = one == other ? [] : ground.leadIn(one, &choices)
+    RaceTemplate(name, needs: .source, wants: [.twoDrivers, .ending]) { capabilities, choices in
+      let (one, other) = capabilities.ends(&choices)
+      let leadIn = one == other ? [] : capabilities.leadIn(one, &choices)
       return Race(
-        leadIn + [first(one)], [second(other)], before: ground.endings(but: [one, other], &choices))
+        leadIn + [first(one)], [second(other)],
+        before: capabilities.endings(but: [one, other], &choices))
     }
   }
 }

@@ -3,10 +3,10 @@ extension RaceTemplate {
   static let dropAgainstCompleted = RaceTemplate(
     "drop bag ‖ completed", needs: .source, wants: .ending
   ) {
-    ground, choices in
-    let source = ground.source(&choices)
+    capabilities, choices in
+    let source = capabilities.source(&choices)
     return Race(
-      ground.leadIn(source, &choices) + [.completed(feed: source)], [.drop(subscription: 1)],
+      capabilities.leadIn(source, &choices) + [.completed(feed: source)], [.drop(subscription: 1)],
       holders: [1: .bag])
   }
 }

@@ -2,10 +2,10 @@ extension RaceTemplate {
   /// The last subscriber of a shared sequence leaves while the next one arrives.
   static let firstSubscribeAgainstLastDispose = RaceTemplate(
     "first subscribe ‖ last dispose", needs: .shared, weight: 12
-  ) { ground, choices in
+  ) { capabilities, choices in
     let events: [Action] =
-      ground.sources.isEmpty || choices.unusual(1, outOf: 2)
-      ? [] : [.next(feed: ground.source(&choices), payload: 0)]
+      capabilities.sources.isEmpty || choices.unusual(1, outOf: 2)
+      ? [] : [.next(feed: capabilities.source(&choices), payload: 0)]
     return Race(
       [.dispose(subscription: 1)], [.subscribe(subscription: 2)] + events)
   }

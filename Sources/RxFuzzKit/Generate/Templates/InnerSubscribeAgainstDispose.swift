@@ -5,8 +5,8 @@ extension RaceTemplate {
   /// Elements make an operator subscribe to inner sequences while the subscriber leaves: none of them may be forgotten.
   static let innerSubscribeAgainstDispose = RaceTemplate(
     "inner subscribe ‖ dispose", needs: .inner
-  ) { ground, choices in
-    let pair = ground.guided(ground.inner, &choices)
+  ) { capabilities, choices in
+    let pair = capabilities.guided(capabilities.inner, &choices)
     return Race(
       Array(repeating: .next(feed: pair.guide, payload: 0), count: 1 + choices.draw(innersMax)),
       [.dispose(subscription: 1)])

@@ -10,13 +10,13 @@ extension RaceTemplate {
     _ name: String, wants: GraphCapabilities.Needs = [],
     _ rival: @escaping @Sendable (_ feed: Int, _ leadIn: [Action]) -> [Action]
   ) -> RaceTemplate {
-    RaceTemplate(name, needs: .twoDrivers, wants: wants, weight: 6) { ground, choices in
-      let (first, second) = ground.rivals(&choices)
+    RaceTemplate(name, needs: .twoDrivers, wants: wants, weight: 6) { capabilities, choices in
+      let (first, second) = capabilities.rivals(&choices)
       return Race(
-        [.next(feed: first, payload: 0)] + ground.leadIn(first, &choices),
-        rival(second, ground.leadIn(second, &choices)),
-        before: ground.priming(second, beside: first, &choices),
-        holdSpins: ground.window(&choices))
+        [.next(feed: first, payload: 0)] + capabilities.leadIn(first, &choices),
+        rival(second, capabilities.leadIn(second, &choices)),
+        before: capabilities.priming(second, beside: first, &choices),
+        holdSpins: capabilities.window(&choices))
     }
   }
 }

@@ -2,8 +2,8 @@ extension RaceTemplate {
   /// One of several subscribers of a shared sequence leaves while events flow: the others lose nothing.
   static let siblingsOfSharedStream = RaceTemplate(
     "siblings of a shared stream", needs: [.shared, .source], weight: 12
-  ) { ground, choices in
-    let source = ground.source(&choices)
+  ) { capabilities, choices in
+    let source = capabilities.source(&choices)
     let last: Action =
       switch choices.drawWeighted([3, 2, 1]) {
       case 0: .next(feed: source, payload: 0)
@@ -12,7 +12,7 @@ extension RaceTemplate {
       }
     let leaver = 1 + choices.draw(2)
     return Race(
-      ground.leadIn(source, &choices) + [last], [.dispose(subscription: leaver)],
+      capabilities.leadIn(source, &choices) + [last], [.dispose(subscription: leaver)],
       before: leaver == 1 ? [.subscribe(subscription: 2)] : [])
   }
 }

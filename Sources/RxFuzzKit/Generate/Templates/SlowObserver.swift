@@ -4,10 +4,10 @@ extension RaceTemplate {
 
   /// An observer takes its time while more events and a dispose arrive: they wait, or find it gone.
   static let slowObserver = RaceTemplate("slow observer ‖ anything", needs: .source, weight: 1) {
-    ground, choices in
-    let source = ground.source(&choices)
+    capabilities, choices in
+    let source = capabilities.source(&choices)
     return Race(
       [.next(feed: source, payload: 0), .next(feed: source, payload: 0)],
-      ground.opponent(of: source, &choices), holdSpins: holdSpins)
+      capabilities.opponent(of: source, &choices), holdSpins: holdSpins)
   }
 }

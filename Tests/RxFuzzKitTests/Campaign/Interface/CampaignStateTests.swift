@@ -15,27 +15,31 @@ struct CampaignStateTests {
       .init(engine: .explore, firstBatch: 0, iterations: batch + 1),
     ])
 
-  @Test("a turn of the parts that was dealt and not finished is dealt again")
-  func parts() throws {
-    var dealer = WorkScheduler(
-      fileRaces: [], partFileRaces: [2 * Self.batch], generatedIterations: 64 * Self.batch,
-      hasParts: true)
-    var dealt: [WorkUnit] = []
-    while dealt.count < 40, let unit = dealer.deal(batchesMax: 1) { dealt.append(unit) }
-    #expect(dealt.first?.source == .primitiveFile(0) && dealt[1].source == .primitiveFile(0))
-    let turns = dealt.filter { $0.source == .parts }
+  @Test("a turn of the primitives that was assigned and not finished is assigned again")
+  func primitives() throws {
+    var scheduler = WorkScheduler(
+      fileRaces: [], primitiveFileRaces: [2 * Self.batch], generatedIterations: 64 * Self.batch,
+      hasPrimitives: true)
+    var assigned: [WorkUnit] = []
+    while assigned.count < 40, let unit = scheduler.nextUnit(batchesMax: 1) {
+      assigned.append(unit)
+    }
+    #expect(assigned.first?.source == .primitiveFile(0) && assigned[1].source == .primitiveFile(0))
+    let turns = assigned.filter { $0.source == .primitives }
     #expect(turns.map(\.firstBatch) == [0, 1, 2, 3, 4])
-    let state = dealer.state(library: "Paper", seed: 1, outstanding: [turns[3]])
-    #expect(state.nextPart == 3)
+    let state = scheduler.state(library: "Paper", seed: 1, outstanding: [turns[3]])
+    #expect(state.nextPrimitive == 3)
     #expect(try CampaignState(parsing: state.text) == state)
+    let older = state.text.replacing("primitives ", with: "parts    ")
+    #expect(try CampaignState(parsing: older) == state)
     var next = WorkScheduler(
-      fileRaces: [], generatedIterations: 64 * Self.batch, hasParts: true, resuming: state)
+      fileRaces: [], generatedIterations: 64 * Self.batch, hasPrimitives: true, resuming: state)
     var resumed: [UInt64] = []
-    while let unit = next.deal(batchesMax: 1) {
-      if unit.source == .parts { resumed.append(unit.firstBatch) }
+    while let unit = next.nextUnit(batchesMax: 1) {
+      if unit.source == .primitives { resumed.append(unit.firstBatch) }
     }
     #expect(resumed == [3, 4, 5, 6, 7])
-    #expect(try CampaignState(parsing: Self.head + "explored 0\n").nextPart == 1)
+    #expect(try CampaignState(parsing: Self.head + "explored 0\n").nextPrimitive == 1)
   }
 
   private static let head = "rxfuzz-state 1\nlibrary  Paper\nseed     1\nnext     256\n"
@@ -45,7 +49,7 @@ struct CampaignStateTests {
     #expect(try CampaignState(parsing: Self.state.text) == Self.state)
   }
 
-  @Test("iterations left are those never dealt and those not finished")
+  @Test("iterations left are those never assigned and those not finished")
   func left() {
     let total = 16 * Self.batch + 1_000
     #expect(Self.state.iterationsLeft(of: total, engine: .both) == 1_000 + 3 * Self.batch)
@@ -72,23 +76,24 @@ struct CampaignStateTests {
     #expect(error.line == line)
   }
 
-  @Test("a dealer that goes on deals what was left, then what nobody was given, and nothing else")
-  func dealer() {
-    var dealer = WorkScheduler(
+  @Test(
+    "a scheduler that goes on assigns what was left, then what nobody was given, and nothing else")
+  func scheduler() {
+    var scheduler = WorkScheduler(
       fileRaces: [], generatedIterations: 20 * Self.batch, resuming: Self.state)
-    var dealt: [UInt64] = []
-    while let unit = dealer.deal(batchesMax: 4) { dealt += Array(unit.batches) }
-    #expect(dealt.sorted() == [0, 1, 3, 4, 14, 16, 17, 18, 19])
-    #expect(!dealer.hasMore)
-    let state = dealer.state(library: "Paper", seed: 42, outstanding: [])
+    var assigned: [UInt64] = []
+    while let unit = scheduler.nextUnit(batchesMax: 4) { assigned += Array(unit.batches) }
+    #expect(assigned.sorted() == [0, 1, 3, 4, 14, 16, 17, 18, 19])
+    #expect(!scheduler.hasMore)
+    let state = scheduler.state(library: "Paper", seed: 42, outstanding: [])
     #expect(state.nextIteration == 20 * Self.batch && state.left.isEmpty)
   }
 
   @Test("what children have not finished is left, and races of files are not")
   func outstanding() {
-    var dealer = WorkScheduler(fileRaces: [Self.batch], generatedIterations: 8 * Self.batch)
-    let units = (0..<3).compactMap { _ in dealer.deal(batchesMax: 2) }
-    let state = dealer.state(library: "Paper", seed: 1, outstanding: Array(units.prefix(2)))
+    var scheduler = WorkScheduler(fileRaces: [Self.batch], generatedIterations: 8 * Self.batch)
+    let units = (0..<3).compactMap { _ in scheduler.nextUnit(batchesMax: 2) }
+    let state = scheduler.state(library: "Paper", seed: 1, outstanding: Array(units.prefix(2)))
     #expect(state.nextIteration == 4 * Self.batch)
     #expect(state.left == [.init(firstBatch: 0, iterations: 2 * Self.batch)])
   }

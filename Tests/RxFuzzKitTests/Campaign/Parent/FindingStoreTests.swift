@@ -2,7 +2,7 @@ import Testing
 
 @testable import RxFuzzKit
 
-@Suite("The ledger of findings")
+@Suite("The store of findings")
 struct FindingStoreTests {
   private final class Listener: CampaignReporter {
     var found: [CampaignFinding] = []
@@ -29,41 +29,41 @@ struct FindingStoreTests {
   @Test("what a minimal finding explains is a repeat; other operators make another finding")
   func variants() throws {
     let listener = Listener()
-    var ledger = FindingStore(plan: CampaignPlan(seed: 1, jobs: 1), reporter: listener)
+    var store = FindingStore(plan: CampaignPlan(seed: 1, jobs: 1), reporter: listener)
     let large = try Self.finding("feed a |> map +1 |> take 2")
-    ledger.record(large, file: nil) { _ in true }
-    ledger.record(try Self.finding("feed a |> skip 1"), file: nil)
-    ledger.record(try Self.finding("feed a |> map +3 |> skip 1"), file: nil)
-    #expect(ledger.findings.count == 1)
-    let left = ledger.settle(Self.shrunk(try Self.finding("feed a |> map +1")))
+    store.record(large, file: nil) { _ in true }
+    store.record(try Self.finding("feed a |> skip 1"), file: nil)
+    store.record(try Self.finding("feed a |> map +3 |> skip 1"), file: nil)
+    #expect(store.findings.count == 1)
+    let left = store.settle(Self.shrunk(try Self.finding("feed a |> map +1")))
     #expect(left.map(\.scenario.chain.description) == ["feed a |> skip 1"])
-    for finding in left { ledger.record(finding, file: nil) }
+    for finding in left { store.record(finding, file: nil) }
     #expect(listener.found.count == 2)
-    ledger.record(try Self.finding("feed a |> map +9 |> debug"), file: nil)
-    #expect(ledger.findings.map(\.repeats) == [3, 0])
+    store.record(try Self.finding("feed a |> map +9 |> debug"), file: nil)
+    #expect(store.findings.map(\.repeats) == [3, 0])
   }
 
   @Test("a finding that stays as it was found explains all of its fingerprint")
   func unshrunk() throws {
-    var ledger = FindingStore(plan: CampaignPlan(seed: 1, jobs: 1), reporter: Listener())
-    ledger.record(try Self.finding("feed a |> map +1"), file: nil)
-    ledger.record(try Self.finding("feed a |> skip 1"), file: nil)
-    #expect(ledger.findings.map(\.repeats) == [1])
+    var store = FindingStore(plan: CampaignPlan(seed: 1, jobs: 1), reporter: Listener())
+    store.record(try Self.finding("feed a |> map +1"), file: nil)
+    store.record(try Self.finding("feed a |> skip 1"), file: nil)
+    #expect(store.findings.map(\.repeats) == [1])
   }
 
   @Test("one fingerprint makes a few findings at most")
   func bounded() throws {
-    var ledger = FindingStore(plan: CampaignPlan(seed: 1, jobs: 1), reporter: Listener())
+    var store = FindingStore(plan: CampaignPlan(seed: 1, jobs: 1), reporter: Listener())
     for row in ["skip 1", "take 1", "debug", "do", "map +1", "materialize"] {
       let finding = try Self.finding("feed a |> \(row)")
-      ledger.record(finding, file: nil) { _ in true }
-      if let last = ledger.findings.indices.last, ledger.findings[last].isToBeShrunk {
-        for left in ledger.settle(Self.shrunk(finding, index: last)) {
-          ledger.record(left, file: nil)
+      store.record(finding, file: nil) { _ in true }
+      if let last = store.findings.indices.last, store.findings[last].isToBeShrunk {
+        for left in store.settle(Self.shrunk(finding, index: last)) {
+          store.record(left, file: nil)
         }
       }
     }
-    #expect(ledger.findings.count == CampaignLimits.variantsMax)
+    #expect(store.findings.count == CampaignLimits.variantsMax)
   }
 
   @Test("a failure on record is known, kept where it is and not shrunk again")
@@ -72,12 +72,12 @@ struct FindingStoreTests {
     var plan = CampaignPlan(seed: 1, jobs: 1)
     plan.known = [KnownFailure(try Self.finding("feed a |> map +1"), path: "kept.rxf")]
     plan.save = { _ in "new.rxf" }
-    var ledger = FindingStore(plan: plan, reporter: listener)
-    ledger.record(try Self.finding("feed a |> map +2 |> debug"), file: nil) { _ in true }
-    // Told once, in whatever graphs it is found again.
-    ledger.record(try Self.finding("feed a |> map +1 |> skip 1"), file: nil) { _ in true }
-    ledger.record(try Self.finding("feed a |> take 2"), file: nil) { _ in true }
-    #expect(ledger.findings.map(\.repeats) == [1, 0])
+    var store = FindingStore(plan: plan, reporter: listener)
+    store.record(try Self.finding("feed a |> map +2 |> debug"), file: nil) { _ in true }
+    // Reported once, in whatever graphs it is found again.
+    store.record(try Self.finding("feed a |> map +1 |> skip 1"), file: nil) { _ in true }
+    store.record(try Self.finding("feed a |> take 2"), file: nil) { _ in true }
+    #expect(store.findings.map(\.repeats) == [1, 0])
     #expect(listener.found.map(\.isKnown) == [true, false])
     #expect(listener.found.map(\.file) == ["kept.rxf", "new.rxf"])
     #expect(listener.found.map(\.isToBeShrunk) == [false, true])

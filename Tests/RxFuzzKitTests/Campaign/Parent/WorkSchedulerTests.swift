@@ -3,62 +3,62 @@ import Testing
 
 @testable import RxFuzzKit
 
-@Suite("Dealing work")
+@Suite("Assigning work")
 struct WorkSchedulerTests {
   @Test(
-    "every iteration is dealt exactly once, also after units were given back",
+    "every iteration is assigned exactly once, also after units were given back",
     arguments: [1, 255, 256, 257, 5_000, 100_000] as [UInt64])
   func coverage(iterations: UInt64) {
-    var dealer = WorkScheduler(fileRaces: [300, 0, 256], generatedIterations: iterations)
-    var dealt: [WorkUnit.Source: [UInt64: UInt64]] = [:]
+    var scheduler = WorkScheduler(fileRaces: [300, 0, 256], generatedIterations: iterations)
+    var assigned: [WorkUnit.Source: [UInt64: UInt64]] = [:]
     var numbers: Set<UInt64> = []
     var chance = SeededGenerator(seed: iterations)
-    while let unit = dealer.deal(batchesMax: 1 + chance.below(9)) {
+    while let unit = scheduler.nextUnit(batchesMax: 1 + chance.below(9)) {
       #expect(numbers.insert(unit.number).inserted)
       let done = UInt64(chance.below(unit.batches.count)) + unit.firstBatch
       for batch in unit.firstBatch...done {
         let count = unit.iterations(ofBatch: batch)
-        #expect(dealt[unit.source, default: [:]].updateValue(count, forKey: batch) == nil)
+        #expect(assigned[unit.source, default: [:]].updateValue(count, forKey: batch) == nil)
       }
-      if let rest = unit.rest(after: done) { dealer.giveBack(rest) }
+      if let rest = unit.rest(after: done) { scheduler.giveBack(rest) }
     }
-    #expect(!dealer.hasMore)
-    #expect(dealt[.generated]?.values.reduce(0, +) == iterations)
-    #expect(dealt[.file(0)]?.values.reduce(0, +) == 300)
-    #expect(dealt[.file(1)] == nil)
-    #expect(dealt[.file(2)]?.values.reduce(0, +) == 256)
+    #expect(!scheduler.hasMore)
+    #expect(assigned[.generated]?.values.reduce(0, +) == iterations)
+    #expect(assigned[.file(0)]?.values.reduce(0, +) == 300)
+    #expect(assigned[.file(1)] == nil)
+    #expect(assigned[.file(2)]?.values.reduce(0, +) == 256)
   }
 
-  @Test("a file that is dropped is dealt no more, even when its rest is given back")
+  @Test("a file that is dropped is assigned no more, even when its rest is given back")
   func dropping() throws {
-    var dealer = WorkScheduler(fileRaces: [10_000], generatedIterations: 0)
-    let dealt = dealer.deal(batchesMax: 4)
-    let unit = try #require(dealt)
-    dealer.drop(file: .file(0))
-    dealer.giveBack(unit)
-    let more = dealer.deal(batchesMax: 4)
+    var scheduler = WorkScheduler(fileRaces: [10_000], generatedIterations: 0)
+    let assigned = scheduler.nextUnit(batchesMax: 4)
+    let unit = try #require(assigned)
+    scheduler.drop(file: .file(0))
+    scheduler.giveBack(unit)
+    let more = scheduler.nextUnit(batchesMax: 4)
     #expect(more == nil)
   }
 
   @Test("without a bound on iterations there is always more")
   func endless() {
-    var dealer = WorkScheduler(fileRaces: [], generatedIterations: nil)
+    var scheduler = WorkScheduler(fileRaces: [], generatedIterations: nil)
     for _ in 0..<100 {
-      let unit = dealer.deal(batchesMax: 64)
+      let unit = scheduler.nextUnit(batchesMax: 64)
       #expect(unit != nil)
     }
-    #expect(dealer.hasMore)
+    #expect(scheduler.hasMore)
   }
 
   @Test(
-    "both engines: every race is dealt, and one of so many scenarios is explored once",
+    "both engines: every race is assigned, and one of so many scenarios is explored once",
     arguments: [1, 7, 64])
   func both(batchesMax: Int) {
-    var dealer = WorkScheduler(fileRaces: [300], generatedIterations: 20_000, engine: .both)
+    var scheduler = WorkScheduler(fileRaces: [300], generatedIterations: 20_000, engine: .both)
     var explored: [WorkUnit.Source: [UInt64]] = [:]
     var raced: [WorkUnit.Source: UInt64] = [:]
     var first: WorkUnit?
-    while let unit = dealer.deal(batchesMax: batchesMax) {
+    while let unit = scheduler.nextUnit(batchesMax: batchesMax) {
       first = first ?? unit
       switch unit.engine {
       case .stress: raced[unit.source, default: 0] += unit.iterations
@@ -67,7 +67,7 @@ struct WorkSchedulerTests {
     }
     // Exploring comes first, so that a run which ends early has explored something.
     #expect(first?.engine == .explore)
-    #expect(!dealer.hasMore)
+    #expect(!scheduler.hasMore)
     #expect(raced == [.file(0): 300, .generated: 20_000])
     let batches =
       (20_000 + ScenarioGenerator.iterationsPerScenario - 1)
@@ -76,36 +76,37 @@ struct WorkSchedulerTests {
     #expect(explored == [.file(0): [0], .generated: due])
   }
 
-  @Test("parts take their turns beside generated scenarios, each once, also where a run goes on")
-  func parts() {
-    func turns(_ state: CampaignState?) -> (parts: [UInt64], raced: UInt64) {
-      var dealer = WorkScheduler(
-        fileRaces: [], generatedIterations: 20_000, hasParts: true, resuming: state)
-      var (parts, raced) = ([UInt64](), UInt64(0))
-      while let unit = dealer.deal(batchesMax: 5) {
+  @Test(
+    "primitives take their turns beside generated scenarios, each once, also where a run goes on")
+  func primitives() {
+    func turns(_ state: CampaignState?) -> (primitives: [UInt64], raced: UInt64) {
+      var scheduler = WorkScheduler(
+        fileRaces: [], generatedIterations: 20_000, hasPrimitives: true, resuming: state)
+      var (primitives, raced) = ([UInt64](), UInt64(0))
+      while let unit = scheduler.nextUnit(batchesMax: 5) {
         switch unit.source {
-        case .parts: parts += unit.batches
+        case .primitives: primitives += unit.batches
         case .generated: raced += unit.iterations
-        case .file, .primitiveFile, .trial, .partTrial:
+        case .file, .primitiveFile, .trial, .primitiveTrial:
           Issue.record("nobody asked for \(unit.source)")
         }
       }
-      return (parts, raced)
+      return (primitives, raced)
     }
-    let period = EngineChoice.partsEvery * UInt64(ScenarioGenerator.iterationsPerScenario)
+    let period = EngineChoice.primitivesEvery * UInt64(ScenarioGenerator.iterationsPerScenario)
     let whole = turns(nil)
     #expect(whole.raced == 20_000)
-    #expect(whole.parts == Array(0..<(20_000 + period - 1) / period))
+    #expect(whole.primitives == Array(0..<(20_000 + period - 1) / period))
     let rest = turns(
       CampaignState(library: "Paper", seed: 1, nextIteration: 10_240, nextExplored: 0, left: []))
-    #expect(rest.parts == whole.parts.filter { $0 * period >= 10_240 })
+    #expect(rest.primitives == whole.primitives.filter { $0 * period >= 10_240 })
   }
 
   @Test("explore alone: every iteration is one schedule, one scenario a unit")
   func exploreAlone() {
-    var dealer = WorkScheduler(fileRaces: [300], generatedIterations: 1_000, engine: .explore)
+    var scheduler = WorkScheduler(fileRaces: [300], generatedIterations: 1_000, engine: .explore)
     var schedules: [WorkUnit.Source: UInt64] = [:]
-    while let unit = dealer.deal(batchesMax: 7) {
+    while let unit = scheduler.nextUnit(batchesMax: 7) {
       #expect(unit.engine == .explore && unit.batches.count == 1)
       schedules[unit.source, default: 0] += unit.iterations
     }

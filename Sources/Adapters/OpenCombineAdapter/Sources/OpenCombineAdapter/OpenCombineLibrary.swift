@@ -36,7 +36,7 @@ public struct OpenCombineLibrary: LibraryUnderTest {
     semantics.ending = .releasedFirst
     semantics.rows = [
       // What is on its way to the scheduler has no meaning in the model yet.
-      "debounce": .unsaid, "throttle": .unsaid, "delay": .unsaid, "timeout": .unsaid,
+      "debounce": .withoutModel, "throttle": .withoutModel, "delay": .withoutModel, "timeout": .withoutModel,
     ]
     return semantics
   }()

@@ -22,7 +22,7 @@ enum Primitives {
     on queue: DispatchQueue
   ) -> @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let scheduler = SerialDispatchQueueScheduler(
-      queue: queue, internalSerialQueueName: "rxfuzz.part.serial")
+      queue: queue, internalSerialQueueName: "rxfuzz.primitive.serial")
     return { action in
       let work = scheduler.schedule(()) { _ in
         action()

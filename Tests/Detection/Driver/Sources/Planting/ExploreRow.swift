@@ -11,7 +11,7 @@ public struct ExploreRow: Hashable, Sendable, Codable {
   }
 
   public var mutant: String
-  /// Who rang for the scenario; nil where none was found.
+  /// The invariant that detected the bug in the scenario; nil where none was found.
   public var judge: String?
   public var wanted: Wanted
   public var portfolio: [TrialOutcome] = []

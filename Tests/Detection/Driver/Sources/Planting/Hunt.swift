@@ -55,7 +55,7 @@ public struct Hunt: Sendable {
     case 0: return .missed(seconds: seconds)
     case 1:
       let invariants = Set(
-        try SavedFindings.invariants(in: corpus) + Self.parts(in: result.output)
+        try SavedFindings.invariants(in: corpus) + Self.primitives(in: result.output)
       ).sorted()
       if invariants.isEmpty {
         return .broken("it reported a finding and saved none:\n\(result.tail)")
@@ -67,8 +67,8 @@ public struct Hunt: Sendable {
     }
   }
 
-  /// The rules that parts of the library broke when they were raced on their own: those findings have no file.
-  static func parts(in output: String) -> [String] {
+  /// The rules that primitives broke when they were raced on their own: those findings have no file.
+  static func primitives(in output: String) -> [String] {
     output.matches(of: #/(?m)^finding: ([A-Z]+-\d+) /#).map { String($0.1) }
   }
 

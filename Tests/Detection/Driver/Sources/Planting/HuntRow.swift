@@ -39,7 +39,7 @@ public struct HuntRow: Equatable, Sendable {
     }
   }
 
-  /// The invariants that rang, each with the number of seeds, the most frequent first.
+  /// The invariants that detected it, each with the number of seeds, the most frequent first.
   public var judges: [(name: String, count: Int)] {
     var counts: [String: Int] = [:]
     for case .found(let invariants, _, _) in outcomes {
@@ -49,12 +49,14 @@ public struct HuntRow: Equatable, Sendable {
       .map { (name: $0.key, count: $0.value) }
   }
 
-  /// What ThreadSanitizer rings, for any bug that leaves something unordered.
+  /// What ThreadSanitizer detects, for any bug that leaves something unordered.
   private static let sanitizerJudges: Set = ["RACE-1", "SER-2"]
 
-  /// Invariants that rang although nobody expected them to.
+  /// Invariants that detected it although they were not expected to.
   public var unexpected: [String] {
-    judges.map(\.name).filter { !mutant.rings.contains($0) && !Self.sanitizerJudges.contains($0) }
+    judges.map(\.name).filter {
+      !mutant.detectedBy.contains($0) && !Self.sanitizerJudges.contains($0)
+    }
   }
 
   /// Why runs failed, each reason once.

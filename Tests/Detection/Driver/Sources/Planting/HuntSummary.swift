@@ -33,7 +33,7 @@ public struct HuntSummary: Sendable {
       }
     }
     lines.append(
-      "rung by " + judges.map { "\($0.name) \($0.count)" }.joined(separator: ", "))
+      "detected by " + judges.map { "\($0.name) \($0.count)" }.joined(separator: ", "))
     let missed = rows.filter { !$0.isFound }.map(\.mutant.name)
     if !missed.isEmpty {
       lines.append("not found with every seed: " + missed.joined(separator: ", "))
@@ -41,7 +41,7 @@ public struct HuntSummary: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// How many mutants each invariant rang for most often.
+  /// How many mutants each invariant detected most often.
   private var judges: [(name: String, count: Int)] {
     var counts: [String: Int] = [:]
     for row in rows {

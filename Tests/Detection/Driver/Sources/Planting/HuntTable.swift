@@ -18,7 +18,7 @@ public struct HuntTable: Sendable {
       kind: "kind")
   }
 
-  /// One mutant's row; further lines where a seed did not find it, a judge rang that nobody expected,
+  /// One mutant's row; further lines where a seed did not find it, an invariant detected it that nobody expected,
   /// or the tool failed.
   public func row(_ row: HuntRow) -> String {
     let races = zip(row.outcomes, row.races).map { outcome, races in
@@ -38,7 +38,7 @@ public struct HuntTable: Sendable {
         judges: judges.joined(separator: " "), kind: row.mutant.kind)
     ]
     if !row.isFound || !row.unexpected.isEmpty {
-      lines.append("  expected \(row.mutant.rings.joined(separator: " or "))")
+      lines.append("  expected \(row.mutant.detectedBy.joined(separator: " or "))")
     }
     lines += row.failures.map { "  \($0)" }
     return lines.joined(separator: "\n")

@@ -1,9 +1,9 @@
-/// A bug as a value: where it is planted, and what should ring.
+/// A bug as a value: where it is planted, and what should detect it.
 ///
 /// Its text form is a small file: keys, then one or more pairs of snippets, each in the file named last.
 /// ```
 /// kind     lost update
-/// rings    DISP-5 LEAK-1
+/// detected DISP-5 LEAK-1
 /// because  Two threads read the flags before either writes them.
 /// file     Stages/SinkDisposer.swift
 /// find expression
@@ -43,8 +43,8 @@ public struct Mutant: Equatable, Sendable {
   public var name: String
   /// The family of bugs it stands for.
   public var kind: String
-  /// Invariants of which one should ring.
-  public var rings: [String]
+  /// Invariants of which one should detect it.
+  public var detectedBy: [String]
   /// Why real libraries have had it, in a sentence.
   public var because: String
   public var build: Build
@@ -81,7 +81,7 @@ private struct MutantParser {
   var edits: [Mutant.Edit] = []
   var file = ""
 
-  private static let keys: Set<String> = ["kind", "rings", "because", "build"]
+  private static let keys: Set<String> = ["kind", "detected", "because", "build"]
 
   init(name: String, text: String) {
     self.name = name
@@ -110,7 +110,7 @@ private struct MutantParser {
     }
     return Mutant(
       name: name, kind: try value("kind"),
-      rings: try value("rings").split(separator: " ").map(String.init),
+      detectedBy: try value("detected").split(separator: " ").map(String.init),
       because: try value("because"), build: build, edits: edits)
   }
 

@@ -50,7 +50,7 @@ public struct ScheduleTrials: Sendable {
     case 0: .missed
     case 1:
       count(in: output).map(TrialOutcome.found)
-        ?? .broken("a failure was told without how long it took")
+        ?? .broken("a failure was reported without how long it took")
     case nil: .broken("no end within \(secondsMax) s")
     case .some(let status): .broken("ended with \(status)")
     }

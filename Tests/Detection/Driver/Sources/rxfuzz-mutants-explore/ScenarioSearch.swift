@@ -26,7 +26,7 @@ struct ScenarioSearch {
 
   /// Nil where no run has found one.
   func run() throws -> Found? {
-    // Parts of the library that are raced on their own leave no scenario, so the first finding may not end the run.
+    // Primitives of the library that are raced on their own leave no scenario, so the first finding may not end the run.
     var found = try run(["--seed", "\(Self.seeds.lowerBound)"], seconds: Self.ordinarySeconds)
     if let found, found.text.contains(Self.scheduleMark) { return found.stripped }
     for seed in Self.seeds {

@@ -47,7 +47,7 @@ struct MutantHunt {
     say(
       good
         ? "every mutant was found"
-        : "not every mutant was found soon enough, or something rang without one"
+        : "not every mutant was found soon enough, or something was reported without one"
     )
     return good
   }

@@ -1,5 +1,5 @@
 /// What of the code under test was a schedule point in a run, and what was not.
-public struct ScheduleSight: Hashable, Sendable {
+public struct PointCoverage: Hashable, Sendable {
   /// Objects and places in the code whose accesses were points.
   public var points = 0
   /// Accesses that were none, since no two tasks share what they touch, or nobody writes it.
@@ -9,7 +9,7 @@ public struct ScheduleSight: Hashable, Sendable {
   public init() {}
 
   /// The widest view of both.
-  public mutating func formUnion(_ other: ScheduleSight) {
+  public mutating func formUnion(_ other: PointCoverage) {
     points = max(points, other.points)
     accessesPassed = max(accessesPassed, other.accessesPassed)
     accessesUnwatched = max(accessesUnwatched, other.accessesUnwatched)

@@ -1,6 +1,6 @@
 /// TERM-2: entries that follow the exit of a terminal callback. What enters while the callback still
 /// runs breaks SER-1 or REENT-1 instead.
-struct SilenceAfterTerminalInvariant: TraceInvariant {
+struct NothingAfterTerminalInvariant: TraceInvariant {
   let name = InvariantName.term2
   let statement = "Nothing starts after a terminal event has been delivered."
 

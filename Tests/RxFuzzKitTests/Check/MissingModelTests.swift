@@ -3,7 +3,7 @@ import Testing
 @testable import RxFuzzKit
 
 @Suite("Rows that the model cannot say")
-struct UnsaidModelTests {
+struct MissingModelTests {
   private let script = ScenarioFacts(
     Scenario(
       library: "any", chain: Chain("map", [1], inputs: [Chain("feed", [0])]),
@@ -14,10 +14,10 @@ struct UnsaidModelTests {
     let graph = GraphModel(script) { name in
       let row = Catalogue.row(named: name)
       return name == "map"
-        ? OperatorRow("map", row?.parameters ?? [], model: .unsaid) : row
+        ? OperatorRow("map", row?.parameters ?? [], model: .withoutModel) : row
     }
-    #expect(graph.unsaidRow == "map")
-    #expect(GraphModel(script).unsaidRow == nil)
+    #expect(graph.rowWithoutModel == "map")
+    #expect(GraphModel(script).rowWithoutModel == nil)
   }
 
   @Test("may be a library's own, which defines them in another way")
@@ -35,16 +35,16 @@ struct UnsaidModelTests {
       return
     }
     let own = Judge(library: PaperLibrary(ownRow: "map")).verdict(on: trace)
-    #expect(own == .undecided(.rowUnsaid("map")))
+    #expect(own == .undecided(.rowWithoutModel("map")))
     let other = Judge(library: PaperLibrary(ownRow: "filter")).verdict(on: trace)
-    #expect(other != .undecided(.rowUnsaid("filter")))
+    #expect(other != .undecided(.rowWithoutModel("filter")))
   }
 
   @Test("are none of the catalogue's")
   func said() {
-    let unsaid = Catalogue.rows.filter {
-      if case .unsaid = $0.model.role { true } else { false }
+    let withoutModel = Catalogue.rows.filter {
+      if case .withoutModel = $0.model.role { true } else { false }
     }
-    #expect(unsaid.map(\.name) == [])
+    #expect(withoutModel.map(\.name) == [])
   }
 }

@@ -2,7 +2,7 @@ import RxFuzzKit
 import ScheduleKit
 
 /// Schedules of one small scenario under control, on one core: two queues, two operators.
-struct ExploreWay {
+struct ExploreMethod {
   private static let text = """
     rxf 1
     library RxCore

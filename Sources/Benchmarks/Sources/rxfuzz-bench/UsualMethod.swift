@@ -3,7 +3,7 @@ import RxCore
 import RxFuzzKit
 
 /// The usual way to race a disposal: for each iteration build the chain, dispatch both actions, wait for both.
-struct UsualWay {
+struct UsualMethod {
   private let completing = DispatchQueue(label: "bench.completing")
   private let disposing = DispatchQueue(label: "bench.disposing")
 

@@ -5,7 +5,7 @@
 /// subscription was running at the point; where events change threads, if any had started before it;
 /// where events of several threads are put in a row, if any had started before it and somebody, who may
 /// have been delivering it for the emitter, was still at work.
-struct SilenceAfterDisposalInvariant: TraceInvariant {
+struct NothingAfterDisposalInvariant: TraceInvariant {
   let name = InvariantName.disp4
   let statement =
     "What is emitted after dispose returned is never delivered."

@@ -1,7 +1,7 @@
 import RxFuzzKit
 
 /// The engine's way: pinned queues, batches of graphs built ahead, a rendezvous and offsets that adapt.
-struct EngineWay {
+struct EngineMethod {
   private let engine: StressEngine
 
   init(library: any LibraryUnderTest) { engine = StressEngine(library: library) }

@@ -5,7 +5,7 @@ import CScheduleRuntime
 /// Bodies that run as tasks of one session, whose schedule is uniformly random.
 ///
 /// Thread-safety: use from one thread; one session at a time in a process.
-final class TaskWorld {
+final class TaskFixture {
   private let chooser: ProfileChooser
   private let bodies: [Body]
   /// The paths of all tasks that could go on at some decision of the last run, beside others.
@@ -27,11 +27,11 @@ final class TaskWorld {
     config.detect_races = detectsRaces
     config.choose = { context, decision in
       guard let context, let decision else { return 0 }
-      let world = Unmanaged<TaskWorld>.fromOpaque(context).takeUnretainedValue()
+      let fixture = Unmanaged<TaskFixture>.fromOpaque(context).takeUnretainedValue()
       for index in 0..<Int(decision.pointee.enabled_count) {
-        world.paths.insert(decision.pointee.pending[index].path)
+        fixture.paths.insert(decision.pointee.pending[index].path)
       }
-      return UInt32(world.chooser.choose(decision.pointee))
+      return UInt32(fixture.chooser.choose(decision.pointee))
     }
     config.context = Unmanaged.passUnretained(self).toOpaque()
     config.steps_max = 20_000
