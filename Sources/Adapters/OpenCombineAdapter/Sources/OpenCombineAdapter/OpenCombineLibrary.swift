@@ -36,7 +36,8 @@ public struct OpenCombineLibrary: LibraryUnderTest {
     semantics.ending = .releasedFirst
     semantics.rows = [
       // What is on its way to the scheduler has no meaning in the model yet.
-      "debounce": .withoutModel, "throttle": .withoutModel, "delay": .withoutModel, "timeout": .withoutModel,
+      "debounce": .withoutModel, "throttle": .withoutModel, "delay": .withoutModel,
+      "timeout": .withoutModel,
     ]
     return semantics
   }()
