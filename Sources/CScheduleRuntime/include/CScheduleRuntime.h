@@ -3,6 +3,7 @@
 #include "csr_backtrace.h"
 #include "csr_canary.h"
 #include "csr_explore.h"
+#include "csr_memory_fill.h"
 #include "csr_occupancy.h"
 #include "csr_platform.h"
 #include "csr_reports.h"

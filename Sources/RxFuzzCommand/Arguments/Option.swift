@@ -53,7 +53,7 @@ struct Option: Sendable {
       name: "--outcomes", value: nil,
       help: [
         "replay: race to the end, and print every outcome with its grade;",
-        "prove: race a file freely, too, and tell what the proof has not seen",
+        "prove: race a file freely, too, and print what the proof has not seen",
       ],
       isForReplay: true),
     Option(

@@ -83,7 +83,7 @@ struct SupervisionTests {
     defer { testbed.remove() }
     let clean = try testbed.run("--seed", "42", "--iterations", "3000")
     #expect(clean.code == 0)
-    #expect(clean.output.contains("primitives      3 scripts of disposables and schedulers"))
+    #expect(clean.output.contains("primitives 3 scripts of disposables and schedulers"))
     let outcome = try testbed.run(
       "--seed", "42", "--iterations", "3000", "--report", "run.json", fault: "stray:1")
     #expect(outcome.code == 1)
@@ -94,7 +94,7 @@ struct SupervisionTests {
     #expect(tellings == 2, "once as it was found, once shrunk")
     let report = try String(
       contentsOf: testbed.folder.appending(path: "run.json"), encoding: .utf8)
-    #expect(report.contains("\"primitive\""))
+    #expect(report.contains("\"part\""))
     let command = try #require(outcome.output.firstMatch(of: #/primitives (--seed 42 .*)/#)?.1)
     let again = try testbed.start(
       ["primitives"] + command.split(separator: " ").map(String.init), fault: "stray:1"

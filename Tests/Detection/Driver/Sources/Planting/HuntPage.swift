@@ -26,7 +26,7 @@ public struct HuntPage: Sendable {
   public var text: String {
     let heads = columns.map { column in
       let build = column.build == .sanitized ? "TSan: " : ""
-      return "\(build)judges | \(build)races | \(build)seconds"
+      return "\(build)detected by | \(build)races | \(build)seconds"
     }
     var lines = [
       "| bug | \(heads.joined(separator: " | ")) |",
