@@ -6,15 +6,16 @@ NIGHTLY_MINUTES ?= 60
 
 # Each kind of build keeps its own scratch folder, so that none invalidates another.
 TSAN := --scratch-path .build-tsan --sanitize=thread
+ASAN := --scratch-path .build-asan --sanitize=address
 MUTANTS := --package-path Tests/Detection/Driver --scratch-path .build-mutants/driver
 MUTATE := --package-path Tests/Detection/Mutation --scratch-path .build-mutate/driver
 SAMPLE ?= 100
 BENCH := --package-path Sources/Benchmarks --scratch-path .build-bench
 CERTIFICATE := Tests/RxFuzzKitTests/Explore/Certificate
-HALF_NIGHT := --time $(shell expr $(NIGHTLY_MINUTES) \* 30)s
+THIRD_OF_NIGHT := --time $(shell expr $(NIGHTLY_MINUTES) \* 20)s
 
 .DEFAULT_GOAL := help
-.PHONY: format lint build test fuzz rxswift nightly bench kernels mutants mutants-emit mutants-explore mutate code-coverage certificate clean help
+.PHONY: format lint build test fuzz rxswift asan nightly bench kernels mutants mutants-emit mutants-explore mutate code-coverage certificate clean help
 
 format: ## rewrite every Swift file in the house style
 	$(SWIFT) format -i -r Sources Tests Package.swift
@@ -35,13 +36,19 @@ rxswift: ## race RxSwift from the checkout that RXSWIFT_PATH names, in a release
 	RXSWIFT_PATH="$(abspath $(RXSWIFT_PATH))" $(SWIFT) run -c release --package-path Sources/Adapters/RxSwift \
 	  --scratch-path .build-rxswift rxfuzz-rxswift --seed $(SEED) --iterations $(ITERATIONS)
 
-# Both halves always run: what the first finds must not hide what the second would.
-nightly: ## NIGHTLY_MINUTES of racing: half under ThreadSanitizer (debug), half in release
+# Without the instrumentation of explore, which is another sanitizer's: free races only.
+asan: ## race RxCore under AddressSanitizer; SEED and ITERATIONS choose the run
+	RXFUZZ_PLAIN=1 $(SWIFT) run $(ASAN) rxfuzz --seed $(SEED) --iterations $(ITERATIONS)
+
+# All parts always run: what the first finds must not hide what the others would.
+nightly: ## NIGHTLY_MINUTES of racing: a third each under ThreadSanitizer and AddressSanitizer (debug) and in release
 	$(SWIFT) build $(TSAN) --product rxfuzz
+	RXFUZZ_PLAIN=1 $(SWIFT) build $(ASAN) --product rxfuzz
 	$(SWIFT) build -c release --product rxfuzz
 	@status=0; \
-	$(SWIFT) run $(TSAN) --skip-build rxfuzz --seed $(SEED) $(HALF_NIGHT) || status=$$?; \
-	$(SWIFT) run -c release --skip-build rxfuzz --seed $(SEED) $(HALF_NIGHT) || status=$$?; \
+	$(SWIFT) run $(TSAN) --skip-build rxfuzz --seed $(SEED) $(THIRD_OF_NIGHT) || status=$$?; \
+	RXFUZZ_PLAIN=1 $(SWIFT) run $(ASAN) --skip-build rxfuzz --seed $(SEED) $(THIRD_OF_NIGHT) || status=$$?; \
+	$(SWIFT) run -c release --skip-build rxfuzz --seed $(SEED) $(THIRD_OF_NIGHT) || status=$$?; \
 	exit $$status
 
 # RxCore's own costs are measured as a user of the library has them: without the instrumentation of explore.
@@ -76,7 +83,7 @@ certificate: ## prove every row's races against disposal in RxCore
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/endless --bound 0 --quiet
 
 clean: ## remove everything that was built
-	rm -rf .build .build-tsan .build-bench .build-bench-plain .build-mutants .build-mutate .build-code-coverage .build-opencombine .build-rxswift .build-skeleton
+	rm -rf .build .build-tsan .build-asan .build-bench .build-bench-plain .build-mutants .build-mutate .build-code-coverage .build-opencombine .build-rxswift .build-skeleton
 
 help: ## print this
 	@echo "usage: make <command>"

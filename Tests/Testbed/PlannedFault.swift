@@ -53,6 +53,16 @@ enum PlannedFault: String {
   case slow
   /// Takes memory at each subscription and never gives it back.
   case hoard
+  /// Hands each element over through a block of memory, and makes no mistake.
+  case tidy
+  /// Reads that block when it is freed already.
+  case late
+  /// Reads another one, which nobody has written yet.
+  case fresh
+  /// Frees it twice.
+  case again
+  /// Writes to it when it is freed already.
+  case afterwards
 
   static let current: (fault: PlannedFault, after: Int)? = {
     guard let text = getenv("TESTBED_FAULT") else { return nil }
@@ -75,6 +85,14 @@ enum PlannedFault: String {
   static var wavers: Bool {
     guard let (fault, _) = current, fault == .waver else { return false }
     return subscriptions.load(ordering: .relaxed) % 3 == 0
+  }
+
+  /// The fault if it is one of a block of memory, or none at all of that kind.
+  static let ofMemory: PlannedFault? = current.flatMap { planned in
+    switch planned.fault {
+    case .tidy, .late, .fresh, .again, .afterwards: planned.fault
+    default: nil
+    }
   }
 
   /// Called at each subscription; returns whether that subscription shall deliver twice.
@@ -140,8 +158,7 @@ enum PlannedFault: String {
     case .garbage: garbage()
     case .flood: flood()
     case .start, .twice, .steered, .tear, .waver, .slow, .hoard, .judge, .heap, .stray, .schedule,
-      .halt,
-      .bare, .promise:
+      .halt, .bare, .promise, .tidy, .late, .fresh, .again, .afterwards:
       break
     }
   }

@@ -112,7 +112,8 @@ final class ToyObserver: FeedObserver {
     guard handle.mayDeliver, !hasEnded.load(ordering: .acquiring), !PlannedFault.wavers else {
       return
     }
-    probe.next(token)
+    let receiver = PlannedFault.ofMemory.map { ToyMemory.handOver(probe, fault: $0) } ?? probe
+    receiver.next(token)
     if PlannedFault.tears, !handle.mayDeliver { fatalError("the toy tears") }
   }
 

@@ -7,6 +7,7 @@
 #include "../Objects/freed_memory.h"
 #include "../Objects/queue_registry.h"
 #include "../Objects/shadow.h"
+#include "../Platform/memory_fill.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
@@ -36,14 +37,21 @@ static size_t usual_size(size_t size) {
   return (chunk < 32 ? 32 : chunk) - sizeof(size_t);
 }
 
+static void find_usable_size(void) {
+  if (!real_usable_size) real_usable_size = (size_t (*)(void *))dlsym(RTLD_NEXT, "malloc_usable_size");
+}
+
 void csr_memory_begin(void) {
   odd_count = 0;
-  if (!real_usable_size) real_usable_size = (size_t (*)(void *))dlsym(RTLD_NEXT, "malloc_usable_size");
+  find_usable_size();
 }
 
 CSR_EXPORT void *malloc(size_t size) {
   void *memory = __libc_malloc(size);
-  if (CSR_LIKELY(!csr_current) || !memory) return memory;
+  if (CSR_LIKELY(!csr_current) || !memory) {
+    if (CSR_UNLIKELY(csr_memory_fills()) && memory) csr_memory_fill_fresh(memory, size);
+    return memory;
+  }
   size_t usual = usual_size(size);
   if (CSR_UNLIKELY(real_usable_size(memory) != usual) && odd_count < ODD_MAX) {
     odd[odd_count].memory = memory;
@@ -53,7 +61,7 @@ CSR_EXPORT void *malloc(size_t size) {
 }
 
 CSR_EXPORT size_t malloc_usable_size(void *memory) {
-  if (CSR_UNLIKELY(!real_usable_size)) csr_memory_begin();
+  find_usable_size();
   if (CSR_UNLIKELY(csr_current != NULL))
     for (uint32_t index = 0; index < odd_count; index++)
       if (odd[index].memory == memory) return odd[index].usual;
@@ -63,6 +71,12 @@ CSR_EXPORT size_t malloc_usable_size(void *memory) {
 static void release(void *memory) {
   csr_queue_freed(memory);
   __libc_free(memory);
+}
+
+static void release_filled(void *memory) {
+  csr_queue_freed(memory);
+  find_usable_size();
+  __libc_free(csr_memory_fill_freed(memory, real_usable_size(memory)));
 }
 
 static void put_off(csr_task *task, void *memory, void *pc) {
@@ -82,6 +96,8 @@ CSR_EXPORT void free(void *memory) {
   csr_task *task = csr_current;
   if (CSR_UNLIKELY(task && memory)) {
     put_off(task, memory, pc);
+  } else if (CSR_UNLIKELY(csr_memory_fills()) && memory) {
+    release_filled(memory);
   } else {
     release(memory);
   }
@@ -90,12 +106,17 @@ CSR_EXPORT void free(void *memory) {
 CSR_EXPORT void *realloc(void *memory, size_t size) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_LIKELY(!task || !memory || size == 0)) return __libc_realloc(memory, size);
+  bool fills = csr_memory_fills();
+  if (CSR_LIKELY(!(task || fills) || !memory || size == 0)) return __libc_realloc(memory, size);
+  find_usable_size();
   size_t old_size = real_usable_size(memory);
   void *moved = malloc(size);
   if (!moved) return NULL;
   memcpy(moved, memory, old_size < size ? old_size : size);
-  put_off(task, memory, pc);
+  if (task)
+    put_off(task, memory, pc);
+  else
+    release_filled(memory);
   return moved;
 }
 #endif

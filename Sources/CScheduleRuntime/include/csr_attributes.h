@@ -6,6 +6,10 @@
 /// The real ThreadSanitizer watches.
 #define CSR_REAL_SANITIZER 1
 #endif
+#if __has_feature(address_sanitizer)
+/// AddressSanitizer watches, whose functions stand in for those of the system.
+#define CSR_ADDRESS_SANITIZER 1
+#endif
 #endif
 
 /// Keeps ThreadSanitizer's compiler pass out of a function: neither its accesses nor its atomics are seen.

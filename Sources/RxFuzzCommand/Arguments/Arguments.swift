@@ -28,6 +28,7 @@ enum Arguments {
     var engine: EngineChoice?
     var strategy: String?
     var corpus: String?
+    var known: String?
     var failsFast = false
     /// 0: findings stay as they are found.
     var shrinkSeconds: Int?
@@ -135,6 +136,7 @@ enum Arguments {
     options.engine = try engine(words)
     options.strategy = try strategy(words)
     options.corpus = try corpus(words)
+    options.known = words.value(of: "--known")
     options.report = try words.value(of: "--report").map(ReportFile.init)
     options.resumes = words.has("--resume")
     options.memoryMegabytes = try whole(words, "--memory-limit-megabytes", 16...memoryMegabytesMax)

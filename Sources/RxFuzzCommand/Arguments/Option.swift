@@ -53,7 +53,7 @@ struct Option: Sendable {
       name: "--outcomes", value: nil,
       help: [
         "replay: race to the end, and print every outcome with its grade;",
-        "prove: race a file freely, too, and tell what the proof has not seen",
+        "prove: race a file freely, too, and print what the proof has not seen",
       ],
       isForReplay: true),
     Option(
@@ -79,6 +79,9 @@ struct Option: Sendable {
       name: "--report", value: "FILE",
       help: ["also write what was found to a .json, .xml (JUnit) or .sarif file"],
       isForReplay: true),
+    Option(
+      name: "--known", value: "FOLDER",
+      help: ["failures saved there are counted, and do not fail the run"], isForReplay: false),
     Option(
       name: "--fail-fast", value: nil, help: ["end at the first finding"], isForReplay: false),
     Option(

@@ -40,7 +40,9 @@ struct FuzzCommand {
     plan.shrinkSeconds = options.shrinkSeconds ?? ShrinkLimits.secondsDefault
     plan.files = corpus.files
     plan.primitiveFiles = corpus.primitives
-    plan.known = corpus.known
+    let expected = try expectedFailures()
+    let listed = Set(corpus.known)
+    plan.known = corpus.known + expected.failures.filter { !listed.contains($0) }
     if let store = corpus.store { keep(&plan, in: store) }
     let driver = CampaignDriver(
       plan: plan, library: library,
@@ -53,12 +55,19 @@ struct FuzzCommand {
       SummaryReport.text(
         summary, promiseNotes: library.promiseNotes, semantics: library.semantics.differences,
         style: console.style))
-    let code = Verdict(summary).exitCode(damagedFiles: corpus.damaged, console: console)
+    for line in expected.lines(on: summary) { console.print(line) }
+    let code = Verdict(summary, expecting: expected).exitCode(
+      damagedFiles: corpus.damaged, console: console)
     guard let report = options.report else { return code }
     let record = RunRecord(
       tool: command.typed, version: ToolVersion.text, seed: plan.seed, library: library,
       summary: summary, exitCode: code.rawValue)
     return report.write(record, console: console, exitCode: code)
+  }
+
+  private func expectedFailures() throws(CommandFailure) -> KnownFailures {
+    guard let folder = options.known else { return KnownFailures() }
+    return try KnownFailures(folder: folder, library: library.name)
   }
 
   // MARK: The corpus

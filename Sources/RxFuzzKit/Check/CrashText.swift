@@ -66,6 +66,7 @@ struct CrashText {
   private static let reportMark = "WARNING: ThreadSanitizer: "
   private static let reportEndMark = "SUMMARY: ThreadSanitizer: "
   private static let errorMark = "ERROR: ThreadSanitizer: "
+  private static let errorMarks = [errorMark, "ERROR: AddressSanitizer: "]
   private static let frameMark = "    #"
 
   /// Of the last report of ThreadSanitizer the rule and the message that the same report has when it is taken inside
@@ -91,13 +92,17 @@ struct CrashText {
     return RaceAccess.verdict(kind: kind == "Swift-access-race" ? "external-race" : kind, accesses)
   }
 
-  /// What ThreadSanitizer says of a signal that it has caught: which, and the innermost function of which it knows the
-  /// Swift source, or the innermost one.
+  /// What ThreadSanitizer or AddressSanitizer says of what it has caught: which error, and the innermost function of
+  /// which it knows the Swift source, or the innermost one.
   private var deadlySignal: Statement? {
-    guard let start = lines.lastIndex(where: { $0.contains(Self.errorMark) }),
-      let mark = lines[start].firstRange(of: Self.errorMark)
-    else { return nil }
-    let kind = lines[start][mark.upperBound...].prefix { $0 != " " }
+    let found = lines.indices.reversed().lazy.compactMap { index in
+      Self.errorMarks.lazy.compactMap { self.lines[index].firstRange(of: $0) }.first
+        .map { (line: index, end: $0.upperBound) }
+    }
+    guard let (start, mark) = found.first else { return nil }
+    let words = lines[start][mark...]
+    let kind = words[..<(words.firstRange(of: " on ")?.lowerBound ?? words.endIndex)]
+      .prefix { $0 != ":" && $0 != "(" }
     let frames = lines[(start + 1)...].drop { !$0.hasPrefix(Self.frameMark) }
       .prefix { $0.hasPrefix(Self.frameMark) }.compactMap { SanitizerFrame($0) }
     guard let frame = frames.first(where: { $0.swiftSite != nil }) ?? frames.first else {

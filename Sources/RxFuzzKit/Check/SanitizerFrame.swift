@@ -1,7 +1,8 @@
 import ScheduleKit
 
 /// A frame of a stack as ThreadSanitizer prints it:
-/// `#0 $s4Core4SinkC2onyyF /folder/Machinery/Sink.swift:40:5 (tool+0x1234) (BuildId: 860bf1e1)`.
+/// `#0 $s4Core4SinkC2onyyF /folder/Machinery/Sink.swift:40:5 (tool+0x1234) (BuildId: 860bf1e1)`;
+/// AddressSanitizer puts `0x12345678 in` before the function.
 struct SanitizerFrame {
   /// As its source spells it.
   let function: String
@@ -17,6 +18,9 @@ struct SanitizerFrame {
     guard let number = words.popFirst(), number.first == "#", number.count > 1,
       number.dropFirst().allSatisfy(\.isNumber)
     else { return nil }
+    if words.dropFirst().first == "in", words.first?.hasPrefix("0x") == true {
+      words.removeFirst(2)
+    }
     if words.count > 1, words[words.endIndex - 2] == "(BuildId:" { words.removeLast(2) }
     var image: Substring = ""
     if let last = words.last, last.hasPrefix("("), last.contains("+0x") {

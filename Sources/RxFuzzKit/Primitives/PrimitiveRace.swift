@@ -39,6 +39,9 @@ final class PrimitiveRace {
     var done = 0
     while done < iterations {
       progress(.racing)
+      let isFilled = MemoryFill.isChosen(seed: seed, batch: done)
+      if isFilled { MemoryFill.begin() }
+      defer { if isFilled { MemoryFill.end() } }
       let fixtures = (0..<min(Self.batchMax, iterations - done)).map { _ in
         script.makeFixture(library: library)
       }

@@ -1,6 +1,6 @@
 import ScheduleKit
 
-/// One run as machines are told of it: what was raced, what was found, how it ended.
+/// One run as other tools read it: what was raced, what was found, how it ended.
 public struct RunRecord: Sendable {
   /// The tool as it was called, and its version.
   public var tool: String

@@ -64,7 +64,8 @@ public enum SummaryReport {
     let count = summary.findings.count + summary.primitiveFindings.count
     var lines = [style.failure("findings   \(count)")]
     for found in summary.findings {
-      let again = found.repeats > 0 ? ", and \(NumberWords.grouped(found.repeats)) times again" : ""
+      let again =
+        found.repeats > 0 ? ", and \(NumberWords.counted(found.repeats, "time")) again" : ""
       lines.append(
         "           \(found.finding.invariant.rawValue) \(found.finding.message)\(again)")
     }

@@ -11,6 +11,7 @@ extension BatchRace {
       batchStart = csr_ticks()
       // Relaxed: a barrier lies between this and the first who draws from it.
       judged.store(0, ordering: .relaxed)
+      if MemoryFill.isChosen(seed: seed, batch: base) { MemoryFill.begin() }
       monitor.enterBatch(base: base)
       monitor.enter(.building)
     }
@@ -99,8 +100,12 @@ extension BatchRace {
   }
 
   /// Counts the traces whose fingerprint falls to this worker, and marks those to be judged.
-  func countTraces(_ worker: Int, _ count: Int) {
-    if worker == 0 { monitor.enter(.judging) }
+  func countTraces(_ worker: Int, _ base: Int, _ count: Int) {
+    if worker == 0 {
+      // What it finds wrong was done by what was raced.
+      if MemoryFill.isChosen(seed: seed, batch: base) { MemoryFill.end() }
+      monitor.enter(.judging)
+    }
     for index in 0..<count where counter(of: index) == worker {
       isNew[index] = results[worker].tally.isNew(pool.fingerprints[index])
     }

@@ -120,7 +120,7 @@ final class BatchRace: RacedWork, @unchecked Sendable {
       csr_lane_set(0)
       finish(worker, count, observer, &place)
       rendezvous.meet(&place)
-      countTraces(worker, count)
+      countTraces(worker, base, count)
       rendezvous.meet(&place)
       if base + count == iterations { meanwhile() }
       judge(worker, base, count)

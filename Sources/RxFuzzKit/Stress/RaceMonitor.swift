@@ -33,7 +33,7 @@ public final class RaceMonitor: @unchecked Sendable {
 
   /// The workers' threads.
   let racers = RacingThreads()
-  /// Told of each phase when it begins, by one of the workers; must be as cheap as a store.
+  /// Called with each phase when it begins, by one of the workers; must be as cheap as a store.
   private let entered: @Sendable (Phase) -> Void
   private let gate = DispatchSemaphore(value: 1)
   private var current: Current?

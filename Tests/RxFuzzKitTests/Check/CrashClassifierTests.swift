@@ -151,6 +151,32 @@ struct CrashClassifierTests {
     #expect(verdict("") == Verdict(invariant: .crash1, message: "SEGV", site: ""))
   }
 
+  @Test(
+    "AddressSanitizer's report is a crash, with its kind, its function and its place",
+    arguments: [
+      ("heap-use-after-free on address 0x602000000018 at pc 0x55 bp 0x7f", "heap-use-after-free"),
+      ("attempting double-free on 0x602000000018 in thread T3:", "attempting double-free"),
+      ("SEGV on unknown address (pc 0x55 bp 0x7f T3)", "SEGV"),
+    ])
+  func addressSanitizer(_ title: String, _ kind: String) {
+    let text = """
+      ==77==ERROR: AddressSanitizer: \(title)
+      READ of size 8 at 0x602000000018 thread T3
+          #0 0x55d0 in free (tool+0x46) (BuildId: b5)
+          #1 0x55d1 in $s4Core4SinkC7disposeyyF /x/Machinery/Sink.swift:40:5
+      0x602000000018 is located 8 bytes inside of 40-byte region
+      freed by thread T1 here:
+          #0 0x55d0 in free (tool+0x46) (BuildId: b5)
+      SUMMARY: AddressSanitizer: \(kind) /x/Machinery/Sink.swift:40:5 in $s4Core4SinkC7disposeyyF
+      ==77==ABORTING
+      """
+    #expect(
+      CrashClassifier.verdict(on: ProcessEnd(errorText: text, signal: 6))
+        == Verdict(
+          invariant: .crash1, message: "\(kind) in Core.Sink.dispose() -> ()",
+          site: "Machinery/Sink.swift:40"))
+  }
+
   @Test("a report on standard error has the message that it has inside the process")
   func raceMessage() {
     #expect(

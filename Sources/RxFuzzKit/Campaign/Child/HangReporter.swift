@@ -1,6 +1,6 @@
 import ScheduleKit
 
-/// Tells the parent of a hang, from inside the process that hangs: the scenario, the trace as far as it
+/// Reports a hang to the parent, from inside the process that hangs: the scenario, the trace as far as it
 /// got, and on standard error the backtrace of every thread.
 ///
 /// Thread-safety: from any thread that does not hang itself; once.

@@ -7,7 +7,7 @@ import ScheduleKit
   import Darwin
 #endif
 
-/// The child's side of a campaign: takes units from standard input, races them, tells what it found.
+/// The child's side of a campaign: takes units from standard input, races them, reports what it found.
 ///
 /// Its standard output carries messages only; what the library prints there goes to nowhere.
 public final class WorkerDriver {

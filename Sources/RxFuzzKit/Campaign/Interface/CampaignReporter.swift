@@ -17,7 +17,7 @@ public protocol CampaignReporter: AnyObject {
 }
 
 extension CampaignReporter {
-  /// Tells nobody: for runs that race no primitives.
+  /// Does nothing: for runs that race no primitives.
   public func found(_ found: PrimitiveCampaign.Found, seed: UInt64) {}
   public func shrunk(_ found: PrimitiveCampaign.Found, seed: UInt64) {}
 }

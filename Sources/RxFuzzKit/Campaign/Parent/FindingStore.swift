@@ -1,6 +1,6 @@
 import ScheduleKit
 
-/// What a run has found: each distinct failure once, kept in the corpus and told to the reporter.
+/// What a run has found: each distinct failure once, kept in the corpus and reported.
 ///
 /// Before a finding is shrunk its operators say little, so others with its fingerprint count as repeats and
 /// some of them wait; once it is small, those that it does not explain become findings of their own.
@@ -22,7 +22,7 @@ struct FindingStore {
     saving = plan.save != nil
   }
 
-  /// A child has found again what it has told before.
+  /// A child has found again what it has reported before.
   mutating func repeated(_ fingerprint: FindingFingerprint) {
     if let index = indices[fingerprint]?.first {
       findings[index].repeats += 1
@@ -31,7 +31,7 @@ struct FindingStore {
     }
   }
 
-  /// Saves and tells a finding, in this order, so that nothing is told that a sudden end could lose.
+  /// Saves and reports a finding, in this order, so that nothing is reported that a sudden end could lose.
   /// - Parameters:
   ///   - file: index of the plan's file whose race showed it, if any.
   ///   - takesForShrinking: called with a new finding's index; says whether it is going to be shrunk.
@@ -88,7 +88,7 @@ struct FindingStore {
     return nil
   }
 
-  /// Takes in what the caller of the tool already knows; it is neither saved nor told.
+  /// Takes in what the caller of the tool already knows; it is neither saved nor reported.
   mutating func adopt(_ order: CampaignPlan.ShrinkOrder<Finding>) {
     let fingerprint = FindingFingerprint(order.finding)
     indices[fingerprint, default: []].append(findings.count)
@@ -143,7 +143,7 @@ struct FindingStore {
     }
   }
 
-  /// The path of the finding's new file, or nil; a corpus that cannot be written is told once.
+  /// The path of the finding's new file, or nil; a corpus that cannot be written is reported once.
   private mutating func save(_ finding: Finding) -> String? {
     guard saving, let save = plan.save else { return nil }
     do {
@@ -157,7 +157,7 @@ struct FindingStore {
 }
 
 extension CampaignFinding {
-  /// True if it has told of that failure already: in another graph, perhaps, that the recorded one explains.
+  /// True if it has reported that failure already: in another graph, perhaps, that the recorded one explains.
   fileprivate func repeats(_ known: KnownFailure?) -> Bool {
     guard let known else { return false }
     return isKnown && file == known.path && fingerprint == known.fingerprint

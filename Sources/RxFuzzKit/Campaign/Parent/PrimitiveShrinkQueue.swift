@@ -20,7 +20,7 @@ struct PrimitiveShrinkQueue {
   /// Whether a run has primitives to race at all.
   var hasPrimitives: Bool { !table.primitives.isEmpty }
 
-  /// Saves and tells a failure; false where this run has told of it already.
+  /// Saves and reports a failure; false where this run has reported it already.
   /// - Parameter takesForShrinking: called with a new failure's index; says whether it is going to be shrunk.
   mutating func take(
     _ found: PrimitiveCampaign.Found, of unit: WorkUnit, takesForShrinking: (Int) -> Bool
@@ -45,7 +45,7 @@ struct PrimitiveShrinkQueue {
     return true
   }
 
-  /// Takes in what the caller of the tool already knows; it is neither saved nor told.
+  /// Takes in what the caller of the tool already knows; it is neither saved nor reported.
   mutating func adopt(_ order: CampaignPlan.ShrinkOrder<PrimitiveCampaign.Found>) {
     var found = order.finding
     found.file = order.path
@@ -95,7 +95,7 @@ struct PrimitiveShrinkQueue {
     }
   }
 
-  /// The path of the finding's new file, or nil; a corpus that cannot be written is told once.
+  /// The path of the finding's new file, or nil; a corpus that cannot be written is reported once.
   private mutating func save(_ found: PrimitiveCampaign.Found) -> String? {
     guard saving, let save = plan.savePrimitive else { return nil }
     do {

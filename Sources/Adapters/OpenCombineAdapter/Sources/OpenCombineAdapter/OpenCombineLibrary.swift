@@ -25,7 +25,8 @@ public struct OpenCombineLibrary: LibraryUnderTest {
     "ERR-1: there is no hook for errors that nobody receives",
   ]
 
-  /// A trigger, and a failure in a `flatMap`, cancel the other sources before they come to the subscriber. A subject notes
+  /// A trigger, and a failure in a `flatMap`, cancel the other sources before they come to the subscriber. A subject
+  /// notes
   /// who observes it under a lock and tells them outside it. `prefix` waits for one element more than it passes on.
   public let semantics: LibrarySemantics = {
     var semantics = LibrarySemantics()
