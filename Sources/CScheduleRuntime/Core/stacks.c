@@ -148,7 +148,7 @@ static bool start_thread(csr_task *task) {
 }
 
 static bool was_refused;
-bool csr_explore_was_refused(void) { return was_refused; }
+bool csr_stacks_were_refused(void) { return was_refused; }
 
 static bool refuse(void) {
   was_refused = true;

@@ -19,5 +19,7 @@ int32_t csr_parked_number(void);
 int csr_real_thread_create(void *thread, const void *attributes, void *(*run)(void *), void *argument);
 /// Whether the address lies in the stack of a task.
 bool csr_is_task_stack(uintptr_t address);
+/// Whether a stack could not be had because the system had no memory or thread left for it.
+bool csr_stacks_were_refused(void);
 
 #endif

@@ -1,5 +1,4 @@
 #define _GNU_SOURCE
-#include "csr_exhaustion.h"
 #include "csr_explore.h"
 #include "../Core/reports.h"
 #include "../Core/stacks.h"
@@ -100,6 +99,7 @@ void csr_explore_touch(const void *object, bool writes) {
 }
 
 bool csr_explore_has_timers(void) { return csr_time_next() != 0; }
+bool csr_explore_was_refused(void) { return csr_stacks_were_refused(); }
 
 #else
 #include <string.h>

@@ -12,6 +12,3 @@ bool csr_has_memory(uint64_t bytes);
 
 /// Whether so many threads more can be had, all at once. Any thread.
 bool csr_has_threads(uint32_t count);
-
-/// Whether a controlled schedule could not be run because the system had no memory or thread left for it. Any thread.
-bool csr_explore_was_refused(void);

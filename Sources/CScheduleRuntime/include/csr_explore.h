@@ -49,3 +49,6 @@ void csr_explore_yield(void);
 void csr_explore_touch(const void *object, bool writes);
 /// Whether the virtual clock has timers left that may fire. The driver.
 bool csr_explore_has_timers(void);
+
+/// Whether a controlled schedule could not be run because the system had no memory or thread left for it. Any thread.
+bool csr_explore_was_refused(void);

@@ -191,7 +191,7 @@ import Testing
     #expect(PathText.shown(String(repeating: "x", count: 500)).count == 120)
     #expect(ShellText.quoted("it's\n") == #"$'it\'s\x0a'"#)
     let style = TextStyle(hasColour: true)
-    let shown = style.withoutControls(style.calm("ok\u{1B}[2J"))
+    let shown = style.withoutControls(style.success("ok\u{1B}[2J"))
     #expect(shown == "\u{1B}[32mok\\u{1B}[2J\u{1B}[0m")
     #expect(TextStyle.plain.withoutControls("a\tb\nc") == "a\tb\nc")
   }
