@@ -62,7 +62,7 @@ struct CoverageMapTests {
     map.add(Self.drawn(Chain("feed", [0])), outcomes: [.nothing], undecided: counts)
     let text = CoverageReport.text(map, goal: CoverageGoal(library: PaperLibrary()))
     let line =
-      "undecided  too many states: 6 iterations; most with feed 6, map 3; in completed ‖ dispose 6"
+      "undecided  state limit reached: 6 iterations; most with feed 6, map 3; in completed ‖ dispose 6"
     #expect(text.contains(line), "\(text)")
   }
 }
