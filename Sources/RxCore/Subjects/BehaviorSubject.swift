@@ -47,6 +47,8 @@ public final class BehaviorSubject<Element: Sendable>: SubjectBase<Element>, @un
   ///
   /// Throws the error that ended the subject, or `RxError.disposed`. A completed subject keeps its value.
   public func value() throws -> Element {
+    // Whoever has seen that it is disposed gets no element any more, even while the disposal is at work.
+    if isDisposed { throw RxError.disposed }
     let accepted = lock.withLock { self.accepted }
     if let error = accepted.error { throw error }
     return accepted.value
@@ -54,7 +56,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectBase<Element>, @un
 
   override public func onNext(_ element: Element) {
     let turn = accept(.next(element)) { accepted in
-      if accepted.isOver { return false }
+      if accepted.isOver || isDisposed { return false }
       accepted.value = element
       return true
     }

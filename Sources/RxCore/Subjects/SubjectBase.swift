@@ -26,7 +26,10 @@ public class SubjectBase<Element: Sendable>:
   override init() {}
 
   /// Whether anybody is subscribed.
-  public final var hasObservers: Bool { !isDisposed && subscribed.value > 0 }
+  public final var hasObservers: Bool {
+    // In this order: an observer that came after the disposal must not count.
+    subscribed.value > 0 && !isDisposed
+  }
 
   /// Whether the subject was disposed.
   public final var isDisposed: Bool { flag.isDisposed }

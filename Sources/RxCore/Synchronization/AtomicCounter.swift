@@ -7,8 +7,8 @@ struct AtomicCounter: ~Copyable, Sendable {
   init(_ start: Int = 0) { number = Atomic(start) }
 
   /// A momentary value, for display and for tests at rest.
-  // Relaxed: nothing is concluded from it about other memory.
-  var value: Int { number.load(ordering: .relaxed) }
+  // Acquiring: what is read after it is not older.
+  var value: Int { number.load(ordering: .acquiring) }
 
   /// Counts up and returns the number before.
   @discardableResult
