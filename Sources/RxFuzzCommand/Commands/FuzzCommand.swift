@@ -56,13 +56,22 @@ struct FuzzCommand {
         summary, promiseNotes: library.promiseNotes, semantics: library.semantics.differences,
         style: console.style))
     for line in expected.lines(on: summary) { console.print(line) }
-    let code = Verdict(summary, expecting: expected).exitCode(
-      damagedFiles: corpus.damaged, console: console)
+    let verdict = Verdict(
+      summary, expecting: expected, expectsOverlap: Self.expectsOverlap(of: plan))
+    let code = verdict.exitCode(damagedFiles: corpus.damaged, console: console)
     guard let report = options.report else { return code }
     let record = RunRecord(
       tool: command.typed, version: ToolVersion.text, seed: plan.seed, library: library,
       summary: summary, exitCode: code.rawValue)
     return report.write(record, console: console, exitCode: code)
+  }
+
+  /// Whether some of its races should overlap: always, but where less than a batch was left of a resumed campaign.
+  private static func expectsOverlap(of plan: CampaignPlan) -> Bool {
+    guard
+      let left = plan.resumed?.iterationsLeft(of: plan.generatedIterations, engine: plan.engine)
+    else { return true }
+    return left >= UInt64(ScenarioGenerator.iterationsPerScenario)
   }
 
   private func expectedFailures() throws(CommandFailure) -> KnownFailures {
