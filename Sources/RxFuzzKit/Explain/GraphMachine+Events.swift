@@ -14,6 +14,9 @@ extension GraphMachine {
       }
       return
     }
+    if graph.semantics.subjects == .elementsUnderLock {
+      return injectLeavingEnds(event, feed, lane, in: &state)
+    }
     if graph.semantics.subjects != .queue { return tell(event, feed, lane, in: &state) }
     if state.feeds[feed].owner >= 0 {
       state.feeds[feed].queue.append(.event(event))
@@ -66,7 +69,7 @@ extension GraphMachine {
   ) {
     guard let memory = subjectMemory(ofFeed: feed, in: state) else { return }
     let parameters = graph.nodes[state.feeds[feed].node].parameters
-    let everybody = state.feeds[feed].published
+    let everybody = listeners(feed, in: state)
     if case .next(let token) = event {
       memory.remember(&state.feeds[feed].memory, token, parameters)
       if !memory.deliversAtOnce { return }
@@ -87,12 +90,15 @@ extension GraphMachine {
   ) {
     state.lanes[lane].stack.removeLast()
     guard rest != 0 else { return }
-    var later = rest
-    for _ in 0..<choice { later &= later - 1 }
+    let inTime = emitChoicesInTime(feed, rest, in: state)
+    let isLate = choice >= inTime
+    var later = isLate ? lateSlots(feed, rest, in: state) : rest
+    for _ in 0..<(isLate ? choice - inTime : choice) { later &= later - 1 }
     let slot = later.trailingZeroBitCount
     let others = rest & ~(1 << UInt64(slot))
     if others != 0 { state.lanes[lane].stack.append(.emit(feed: feed, event, rest: others)) }
     let place = state.feeds[feed].slots[slot]
+    if isLate { return deliverLate(event, place, lane, in: &state) }
     guard !state[place].hasEnded else { return }
     if isNewcomer(place, lane, in: state) {
       // Who is told what was before is told this after it, by the same thread.
@@ -121,6 +127,9 @@ extension GraphMachine {
           return passToListeners(event, from: place, lane, in: &state)
         }
         return deliver(event, place.subscription, lane, in: &state)
+      }
+      if state[parent].hasEnded, leavesEnds(parent) {
+        return tellEnd(of: parent, lane, in: &state)
       }
       guard
         !state[parent].hasEnded || isEnding(parent, in: state) || isConnecting(parent)
@@ -265,6 +274,7 @@ extension GraphMachine {
     let gate = state.subscriptions[subscription]
     guard !gate.hasEnded, !gate.isClosed else { return }
     if event.isTerminal { state.subscriptions[subscription].hasEnded = true }
+    if event == .interrupted { return }
     state.lanes[lane].stack.append(.deliver(subscription: subscription, event))
   }
 }
