@@ -121,7 +121,7 @@ extension GraphMachine {
   ) {
     var (event, place) = (event, place)
     while true {
-      guard !state.subscriptions[place.subscription].isUnwound, !state[place].isCut else { return }
+      guard !isUnwound(place, lane, in: state), !state[place].isCut else { return }
       guard let parent = parent(of: place, in: state) else {
         if graph.nodes[place.node].parent != nil {
           return passToListeners(event, from: place, lane, in: &state)
@@ -272,7 +272,7 @@ extension GraphMachine {
     _ event: ModelEvent, _ subscription: Int, _ lane: Int, in state: inout GraphState
   ) {
     let gate = state.subscriptions[subscription]
-    guard !gate.hasEnded, !gate.isClosed else { return }
+    guard !gate.hasEnded, !gate.isClosed || gate.admitted & 1 << lane != 0 else { return }
     if event.isTerminal { state.subscriptions[subscription].hasEnded = true }
     if event == .interrupted { return }
     state.lanes[lane].stack.append(.deliver(subscription: subscription, event))

@@ -111,11 +111,23 @@ extension GraphMachine {
 
   // MARK: Disposing
 
-  /// Ways in which a gate can be closed: the event that is in front of it comes through or does not, and an end may be told
-  /// by who closes it.
+  /// Ways in which a gate can be closed: the event that is in front of it comes through or does not; an end may be told by
+  /// who closes it; and what others are about may all come through, where only the nodes with a lock would stop it.
+  private func closings(
+    _ subscription: Int, _ lane: Int, in state: GraphState
+  ) -> [Closing] {
+    let pending = pendingDelivery(to: subscription, in: state)
+    var ways = pending == nil ? [Closing.plain] : [.keeping, .plain]
+    guard graph.semantics.meeting == .elementsWait else { return ways }
+    if let pending, endInFront(pending, lane, in: state) != nil { ways.append(.telling) }
+    if lanesAtWork(but: lane, in: state) != 0 { ways.append(.admitting) }
+    return ways
+  }
+
+  private enum Closing { case plain, keeping, telling, admitting }
+
   func closeChoices(_ subscription: Int, _ lane: Int, in state: GraphState) -> Int {
-    guard let pending = pendingDelivery(to: subscription, in: state) else { return 1 }
-    return endInFront(pending, lane, in: state) == nil ? 2 : 3
+    closings(subscription, lane, in: state).count
   }
 
   /// Closes the gate in that way.
@@ -123,20 +135,47 @@ extension GraphMachine {
     _ subscription: Int, _ choice: Int, _ lane: Int, in state: inout GraphState
   ) {
     state.lanes[lane].stack.removeLast()
+    let way = closings(subscription, lane, in: state)[choice]
     var end: ModelEvent?
-    if choice == 2, let pending = pendingDelivery(to: subscription, in: state) {
+    if way == .telling, let pending = pendingDelivery(to: subscription, in: state) {
       end = endInFront(pending, lane, in: state)
     }
-    close(subscription, keepsPending: choice == 0, in: &state)
+    let keeps = way == .keeping || way == .admitting
+    close(subscription, keepsPending: keeps, in: &state)
+    if way == .admitting {
+      state.subscriptions[subscription].admitted = lanesAtWork(but: lane, in: state)
+    }
     state.lanes[lane].stack.append(.unwind(subscription: subscription))
     if let end { state.lanes[lane].stack.append(.deliver(subscription: subscription, end)) }
+  }
+
+  /// Whether nothing more passes that node on that lane.
+  func isUnwound(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
+    let subscription = state.subscriptions[place.subscription]
+    return subscription.isUnwound && subscription.admitted & 1 << lane == 0
+  }
+
+  /// Lets nobody pass a closed gate who has come to the end of what it was about.
+  func dismiss(_ lane: Int, in state: inout GraphState) {
+    guard graph.semantics.meeting == .elementsWait, state.lanes[lane].stack.isEmpty else { return }
+    for subscription in state.subscriptions.indices {
+      state.subscriptions[subscription].admitted &= ~(1 << UInt16(lane))
+    }
+  }
+
+  private func lanesAtWork(but own: Int, in state: GraphState) -> UInt16 {
+    var lanes: UInt16 = 0
+    for lane in state.lanes.indices where lane != own && !state.lanes[lane].stack.isEmpty {
+      lanes |= 1 << UInt16(lane)
+    }
+    return lanes
   }
 
   /// The end that another thread is about to tell, where who disposes may tell it instead.
   private func endInFront(
     _ pending: (lane: Int, frame: Int), _ lane: Int, in state: GraphState
   ) -> ModelEvent? {
-    guard graph.semantics.meeting == .elementsWait, pending.lane != lane,
+    guard pending.lane != lane,
       case .deliver(_, let event) = state.lanes[pending.lane].stack[pending.frame]
     else { return nil }
     return event.isTerminal ? event : nil

@@ -138,7 +138,7 @@ struct GraphMachine: Sendable {
         .withoutModel:
         return false
       }
-    case .send(let place, _): if !state.subscriptions[place.subscription].isUnwound { return false }
+    case .send(let place, _): if !isUnwound(place, lane, in: state) { return false }
     // Closures that are called meanwhile may react.
     case .unwind: return !graph.isDynamic && !graph.script.reactsOutsideDeliveries
     case .action, .inject, .emit, .enter, .giveUp, .drain, .drainSubject, .deliver, .callback,
