@@ -5,7 +5,7 @@ import Foundation
 /// Thread-safety: a value; each run is a process of its own.
 public struct Hunt: Sendable {
   /// What became of one run.
-  public enum Outcome: Equatable, Sendable {
+  public enum Outcome: Codable, Equatable, Sendable {
     /// After how many races and seconds the run had ended with its first findings: those of one batch.
     case found(invariants: [String], races: Int?, seconds: Double)
     /// The run ended clean.
