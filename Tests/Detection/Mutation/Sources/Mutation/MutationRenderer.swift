@@ -46,13 +46,16 @@ public struct MutationRenderer: Sendable {
     return render(Span(0, bytes.count), &index, insertsAtStart: true)
   }
 
-  /// The numbers that stand on a line of the rewritten text, or on the nearest line above that has one.
-  public static func numbers(atLine line: Int, of lines: [Substring]) -> [Int] {
+  /// The numbers that stand on a line of the rewritten text, or on the nearest line above that has one and this word.
+  public static func numbers(
+    atLine line: Int, of lines: [Substring], onlyOf word: String = ""
+  ) -> [Int] {
     var index = min(line, lines.count) - 1
     while index >= 0 {
+      defer { index -= 1 }
+      guard word.isEmpty || lines[index].contains(word) else { continue }
       let found = lines[index].matches(of: #/\/\*m(\d+)\*\//#).compactMap { Int($0.1) }
       if !found.isEmpty { return found }
-      index -= 1
     }
     return []
   }

@@ -97,8 +97,8 @@ struct MutatedBuild {
   private func misfits(_ output: String) throws -> Set<Int> {
     var numbers: Set<Int> = []
     var texts: [String: [Substring]] = [:]
-    for match in output.matches(of: #/(?m)^(\/\S+\/Sources\/RxCore\/\S+\.swift):(\d+):\d+: error:/#)
-    {
+    let complaint = #/(?m)^(\/\S+\/Sources\/RxCore\/\S+\.swift):(\d+):\d+: error:(.*)/#
+    for match in output.matches(of: complaint) {
       let path = String(match.1)
       let lines =
         try texts[path]
@@ -106,7 +106,10 @@ struct MutatedBuild {
         .split(separator: "\n", omittingEmptySubsequences: false)
       texts[path] = lines
       numbers.formUnion(
-        MutationRenderer.numbers(atLine: Int(match.2) ?? 1, of: lines))
+        MutationRenderer.numbers(
+          atLine: Int(match.2) ?? 1, of: lines,
+          // An endless loop that has an end is what leaves a function without its value.
+          onlyOf: match.3.contains("missing return") ? "while" : ""))
     }
     return numbers
   }
