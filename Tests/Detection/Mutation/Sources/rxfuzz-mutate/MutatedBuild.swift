@@ -107,9 +107,7 @@ struct MutatedBuild {
       texts[path] = lines
       numbers.formUnion(
         MutationRenderer.numbers(
-          atLine: Int(match.2) ?? 1, of: lines,
-          // An endless loop that has an end is what leaves a function without its value.
-          onlyOf: match.3.contains("missing return") ? "while" : ""))
+          atLine: Int(match.2) ?? 1, of: lines, missesReturn: match.3.contains("missing return")))
     }
     return numbers
   }

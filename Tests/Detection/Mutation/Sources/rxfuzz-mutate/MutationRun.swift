@@ -107,7 +107,8 @@ struct MutationRun {
         seconds: seconds, secondsMax: seconds * 4 + 60)
       hunt.engine = nil
       return SoughtOutcome(
-        try hunt.run(mutant: number, seed: arguments.seed), sanitized: way == .sanitized)
+        try hunt.run(mutant: number, seed: arguments.seed),
+        way == .sanitized ? .sanitizer : hunt.wasExplored ? .explore : .stress)
     }
   }
 
