@@ -82,8 +82,9 @@ struct FuzzCommand {
 
   /// Parts of runs make a whole only where all of them draw from one seed.
   private func chosenShard() throws(CommandFailure) -> CampaignShard {
-    let shard =
-      try options.shard ?? ShardWords.shard(environment: RunEnvironment.value) ?? .whole
+    var chosen = options.shard
+    if chosen == nil { chosen = try ShardWords.shard(environment: RunEnvironment.value) }
+    let shard = chosen ?? .whole
     guard shard.isWhole || options.seed != nil || options.resumes else {
       throw .usage("shard \(shard): give the --seed that all shards share")
     }

@@ -78,10 +78,13 @@ struct RunRecordTests {
     #expect(results[2]["ruleId"] as? String == "DISP-5")
     for result in results {
       #expect(rules.contains { $0["id"] as? String == result["ruleId"] as? String })
-      #expect((result["partialFingerprints"] as? [String: String])?["rxfuzz/v1"] != nil)
+      let fingerprints = result["partialFingerprints"] as? [String: String]
+      #expect(fingerprints?["rxfuzz/v1"] != nil)
+      #expect(fingerprints?["primaryLocationLineHash"]?.hasSuffix(":1") == true)
+      #expect((result["locations"] as? [Any])?.count == 1)
     }
-    let place = (results[0]["locations"] as? [[String: [String: [String: Any]]]])?.first
-    let artifact = place?["physicalLocation"]?["artifactLocation"]
+    let place = (results[0]["locations"] as? [[String: Any]])?.first
+    let artifact = (place?["physicalLocation"] as? [String: [String: Any]])?["artifactLocation"]
     #expect(artifact?["uri"] as? String == "corpus/Paper/TERM-1/%C3%A4%20map.rxf")
     let invocation = (run["invocations"] as? [[String: Any]])?.first
     #expect(invocation?["executionSuccessful"] as? Bool == false)

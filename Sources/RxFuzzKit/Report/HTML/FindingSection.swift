@@ -2,13 +2,10 @@ import ScheduleKit
 
 /// Every finding: its rule, its scenario, how it went, and how to see it again.
 enum FindingSection {
-  static func html(_ report: RunReport, _ difference: ReportDifference?) -> String {
+  static func html(_ report: RunReport) -> String {
     guard !report.findings.isEmpty else { return "<p class=\"none\">None.</p>" }
-    let appeared = difference.map { Set($0.appeared.map(\.identity)) }
     var parts = report.findings.enumerated().map { index, found in
-      article(
-        found, ordinal: index + 1, rules: report.rules,
-        isNew: appeared?.contains(found.identity) ?? !found.isKnown)
+      article(found, ordinal: index + 1, rules: report.rules)
     }
     if report.findingsUnlisted > 0 {
       parts.append(
@@ -18,8 +15,9 @@ enum FindingSection {
   }
 
   private static func article(
-    _ found: ReportedFinding, ordinal: Int, rules: [RunReport.Rule], isNew: Bool
+    _ found: ReportedFinding, ordinal: Int, rules: [RunReport.Rule]
   ) -> String {
+    let isNew = !found.isKnown
     var parts = [
       "<h3><span class=\"rule\">\(HTMLText.escaped(found.invariant))</span> "
         + "\(HTMLText.escaped(found.message)) <span class=\"badge \(isNew ? "new" : "old")\">"

@@ -51,7 +51,7 @@ enum HTMLReport {
 
   private static func sections(_ report: RunReport, _ difference: ReportDifference?) -> [Section] {
     var sections = [
-      Section(id: "findings", title: "Findings", body: FindingSection.html(report, difference))
+      Section(id: "findings", title: "Findings", body: FindingSection.html(report))
     ]
     if let difference {
       sections.append(

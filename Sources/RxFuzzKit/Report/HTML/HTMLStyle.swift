@@ -76,6 +76,7 @@ enum HTMLStyle {
     th, td { text-align: left; vertical-align: top; padding: 0.35rem 1rem 0.35rem 0;
       border-top: 1px solid var(--line); font-weight: 400; }
     tbody th { white-space: nowrap; } thead th { color: var(--faint); border-top: 0; }
+    td:last-child:not(.number) { min-width: 12rem; } .heat td:last-child { min-width: 1.35rem; }
     .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
     .heat { border-collapse: separate; border-spacing: 1px; font-size: 0.72rem; }
     .heat th, .heat td { border: 0; padding: 0; } .heat thead th { height: 14rem; vertical-align: bottom; }
@@ -98,7 +99,7 @@ enum HTMLStyle {
     .lanes .bar { opacity: 0.35; } .lanes .bar.open { stroke-dasharray: 3 3; stroke-width: 1.5; }
     \(lanes)
     .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1rem; }
-    figure { margin: 0; } .chart { width: 100%; height: auto; max-width: 30rem; font-size: 11px; }
+    figure { margin: 0; } .chart { width: 100%; height: auto; max-width: 24rem; font-size: 11px; }
     .chart text { fill: var(--faint); } .chart .title { fill: var(--ink); font-weight: 600; }
     .chart .end { text-anchor: end; } .chart .grid, .chart .axis { stroke: var(--line); }
     .chart .area { fill: var(--link); opacity: 0.15; }
