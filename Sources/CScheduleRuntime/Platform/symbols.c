@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "csr_backtrace.h"
+#include "csr_symbols.h"
 #include <stddef.h>
 
 // The dynamic linker knows only what is exported; closures, private methods and specialised functions have a name in the

@@ -14,7 +14,3 @@ int32_t csr_backtrace_all_threads(int file_descriptor, uint32_t thread_milliseco
 
 /// Writes a name as its source spells it; a name that is not mangled stays as it is. `text_size` includes the end.
 void csr_demangle(const char *name, char *text, uint64_t text_size);
-
-// The mangled name of the function of this executable that lies there, as an offset from where it was loaded; NULL where
-// its symbol table tells none. Exported functions are known by dladdr, too. From any thread, not in a signal handler.
-const char *csr_executable_symbol(uint64_t offset);

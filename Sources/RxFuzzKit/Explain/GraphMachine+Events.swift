@@ -128,12 +128,7 @@ extension GraphMachine {
         }
         return deliver(event, place.subscription, lane, in: &state)
       }
-      if state[parent].hasEnded, leavesEnds(parent) {
-        return tellEnd(of: parent, lane, in: &state)
-      }
-      guard
-        !state[parent].hasEnded || isEnding(parent, in: state) || isConnecting(parent)
-      else { return }
+      if turnsAway(parent, in: state) { return tellEnd(of: parent, lane, in: &state) }
       let source = place
       place = parent
       switch graph.nodes[parent.node].role {
@@ -176,6 +171,12 @@ extension GraphMachine {
         event = first
       }
     }
+  }
+
+  /// Whether what comes to that node now comes in vain; where ends are left, it may have to tell the end.
+  private func turnsAway(_ place: Place, in state: GraphState) -> Bool {
+    guard state[place].hasEnded else { return false }
+    return leavesEnds(place) || !(isEnding(place, in: state) || isConnecting(place))
   }
 
   func arrive(

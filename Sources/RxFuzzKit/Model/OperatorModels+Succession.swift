@@ -4,7 +4,8 @@ extension OperatorModel {
   /// Continues with the next input when one completes.
   public static let concat = OperatorModel(
     .succession(
-      Succession(followsInterruption: true, leaves: { $0 == .completed }) { memory, event, inputs, _ in
+      Succession(followsInterruption: true, leaves: { $0 == .completed }) {
+        memory, event, inputs, _ in
         guard event == .completed, memory.number + 1 < inputs else { return .pass }
         memory.number += 1
         return .next(memory.number)

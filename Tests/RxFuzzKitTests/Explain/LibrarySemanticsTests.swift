@@ -83,12 +83,11 @@ struct LibrarySemanticsTests {
   )
   func toldLate() {
     let scenario = Scenes.scenario(
-      on: Scenes.subject, [.error(feed: 0)], [.dispose(subscription: 2)])
+      on: Scenes.subject, [.next(feed: 0, payload: 1)], [.dispose(subscription: 2)])
     let inFlight = Trace.of(scenario) {
       $0.enter(1, Row.p)
-      $0.error(to: 1, code: 1, Row.p)
-      $0.action(2, Row.q)
-      $0.error(to: 2, code: 1, Row.p)
+      $0.next(1, by: 1, to: 1, Row.p) { $0.action(2, Row.q) }
+      $0.next(1, by: 1, to: 2, Row.p)
       $0.exit(1, Row.p)
     }
     expectLawfulOnly(inFlight) { $0.subjects = .snapshot }
@@ -99,8 +98,8 @@ struct LibrarySemanticsTests {
     let later = Trace.of(scenario) {
       $0.action(2, Row.q)
       $0.action(1, Row.p) {
-        $0.error(to: 1, code: 1, Row.p)
-        $0.error(to: 2, code: 1, Row.p)
+        $0.next(1, by: 1, to: 1, Row.p)
+        $0.next(1, by: 1, to: 2, Row.p)
       }
     }
     #expect(judge.verdict(on: later) != .lawful)
@@ -169,6 +168,51 @@ struct LibrarySemanticsTests {
       $0.exit(1, Row.p)
     }
     expectLawfulOnly(trace) { $0.meeting = .elementsWait }
+  }
+
+  @Test(
+    "where only nodes with a lock stop it, what is in flight passes a gate that is closed meanwhile"
+  )
+  func admitted() {
+    let scenario = Scenes.scenario(
+      on: Chain("take", [1], inputs: [Scenes.feed]), [.next(feed: 0, payload: 1)],
+      [.dispose(subscription: 1)])
+    let trace = Trace.of(scenario) {
+      $0.attached(1)
+      $0.enter(1, Row.p)
+      $0.next(1, by: 1, Row.p) { $0.action(2, Row.q) }
+      $0.completed(Row.p)
+      $0.detached(1, Row.p)
+      $0.exit(1, Row.p)
+    }
+    expectLawfulOnly(trace) { $0.meeting = .elementsWait }
+  }
+
+  @Test("a source that wins under a lock keeps what it was given")
+  func amongOthers() {
+    let scenario = Scenes.scenario(
+      on: Chain("amb", inputs: [Chain("feed", [0]), Chain("subject", [1])]),
+      [.next(feed: 1, payload: 1)], [.next(feed: 0, payload: 2)],
+      reactions: [
+        Reaction(
+          subscription: 1, trigger: .next(ordinal: 1), actions: [.subscribe(subscription: 2)])
+      ])
+    let trace = Trace.of(scenario) {
+      $0.attached(1)
+      $0.action(1, Row.p) {
+        $0.detached(1, Row.p)
+        $0.next(1, by: 1, Row.p) { $0.action(3, Row.p) { $0.attached(2, Row.p) } }
+      }
+      $0.action(2, Row.q) { $0.next(2, by: 2, to: 2, Row.q) }
+      $0.raceEnd()
+      $0.detached(2)
+      $0.tornDown()
+    }
+    var semantics = LibrarySemantics()
+    (semantics.subjects, semantics.meeting) = (.elementsUnderLock, .elementsWait)
+    let judge = Judge(
+      promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics)
+    #expect(judge.verdict(on: trace) == .lawful)
   }
 
   @Test("the end of a succession may be left to the thread that is subscribing there")

@@ -54,7 +54,7 @@ struct CostTallyTests {
     let scenario = hang.finding.scenario
     #expect((1..<dear.period).allSatisfy { dear.leavesOut(scenario, batch: $0) })
     #expect(!dear.leavesOut(scenario, batch: dear.period))
-    let other = try Self.scenario("feed a |> map +1", "queue p next a 1\nqueue q completed a")
+    let other = try Self.scenario("feed a |> map +1", "queue p next a 1\nqueue q dispose 1")
     #expect(!dear.leavesOut(other, batch: 1))
   }
 
