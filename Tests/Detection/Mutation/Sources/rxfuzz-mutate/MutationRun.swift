@@ -26,6 +26,13 @@ struct MutationRun {
 
   /// Returns whether every fault was found, or is known to be unobservable.
   mutating func run() throws -> Bool {
+    let outdated = unobservable.outdated(places)
+    guard outdated.isEmpty else {
+      throw MutantError(
+        mutant: "*",
+        message: "the list of unobservable faults names places that RxCore does not have:\n"
+          + outdated.joined(separator: "\n"))
+    }
     let chosen = choose()
     if arguments.lists {
       for place in chosen { say("\(place.file):\(place.line) \(place.identifier)") }
