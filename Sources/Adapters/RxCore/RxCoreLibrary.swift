@@ -15,7 +15,11 @@ public struct RxCoreLibrary: LibraryUnderTest {
   public let name = "RxCore"
   public let promises = Set(InvariantName.allCases)
   public let promiseNotes: [String] = []
-  public let isInstrumented = true
+  #if RXCORE_INSTRUMENTED
+    public let isInstrumented = true
+  #else
+    public let isInstrumented = false
+  #endif
   public let doubleSetMessages = [
     "Sink and subscription were already set", "The single-assignment disposable was already set",
   ]
