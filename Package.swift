@@ -36,9 +36,14 @@ let package = Package(
     .testTarget(name: "ScheduleKitTests", dependencies: ["ScheduleKit"]),
     .testTarget(
       name: "RxFuzzKitTests",
-      dependencies: ["RxFuzzKit", "ScheduleKit", "RxCore", "RxCoreAdapter", "CScheduleRuntime"],
+      dependencies: [
+        "RxFuzzKit", "ScheduleKit", "ScheduleTesting", "RxCore", "RxCoreAdapter",
+        "CScheduleRuntime",
+      ],
       exclude: ["Report/Golden", "Explore/Certificate"]),
     .testTarget(name: "ScheduleTestingTests", dependencies: ["ScheduleTesting"]),
+    .testTarget(
+      name: "RxFuzzTestingTests", dependencies: ["RxFuzzTesting", "RxCore", "RxCoreAdapter"]),
     .executableTarget(
       name: "rxfuzz-testbed", dependencies: ["RxFuzzCommand", "CScheduleRuntime"],
       path: "Tests/Testbed"),
@@ -86,7 +91,7 @@ if isRoot && Context.environment["RXFUZZ_UNOPTIMISED"] == nil {
       target.cSettings = [.define("CSR_INSTRUMENTED")] + (isRoot ? [.unsafeFlags(["-O2"])] : [])
     }
     for target in package.targets
-    where isRoot && ["RxCore", "ScheduleTestingTests"].contains(target.name) {
+    where isRoot && ["RxCore", "ScheduleTestingTests", "RxFuzzTestingTests"].contains(target.name) {
       target.dependencies.append("CScheduleRuntime")
       target.swiftSettings =
         (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=thread", "-disable-cmo"])]

@@ -20,26 +20,29 @@ final class LockedCounter {
   var now: Int { lock.locked { value } }
 }
 
+/// Runs a test that must fail, and gives its report and the one issue that it is reported by.
+func failing(
+  _ body: () throws -> RunReport
+) throws -> (report: RunReport, issue: Issue) {
+  let issues = Mutex<[Issue]>([])
+  var report: RunReport?
+  try withKnownIssue {
+    report = try body()
+  } matching: { issue in
+    // Expectations of each failing run are known, too, before they are put down to the run.
+    if issue.comments.contains(where: { $0.rawValue.contains("\nseed ") }) {
+      issues.withLock { $0.append(issue) }
+    }
+    return true
+  }
+  let seen = issues.withLock { $0 }
+  #expect(seen.count == 1)
+  return (try #require(report), try #require(seen.first))
+}
+
 extension TestingSuites {
   @Suite("race")
   struct RaceTests {
-    /// Runs a test that must fail, and gives the words and the place of its one issue.
-    private func failing(
-      _ body: () throws -> RunReport
-    ) throws -> (report: RunReport, issue: Issue) {
-      let issues = Mutex<[Issue]>([])
-      var report: RunReport?
-      try withKnownIssue {
-        report = try body()
-      } matching: { issue in
-        issues.withLock { $0.append(issue) }
-        return true
-      }
-      let seen = issues.withLock { $0 }
-      #expect(seen.count == 1)
-      return (try #require(report), try #require(seen.first))
-    }
-
     @Test("correct code is silent, and the run says what it did")
     func correct() throws {
       let report = try race(iterations: 500, schedules: 100) { r in
@@ -74,7 +77,7 @@ extension TestingSuites {
       print(words)
       #expect(words == failure.description)
       #expect(words.contains("thread 1") && words.contains("queue 2") && words.contains(" │ "))
-      #expect(words.contains("to 1\n"))
+      #expect(words.contains("shrunk from"))
       #expect(words.contains("RXFUZZ_REPLAY='RaceTests.swift:\(line) explore:v1:"))
     }
 
@@ -191,7 +194,7 @@ extension TestingSuites {
         r.afterwards { r.outcome(counter.now) }
       }
       #expect(lawful.outcomes.count == 2)
-      #expect(lawful.outcomes[1].contains("50") && lawful.outcomes[1].contains("200"))
+      #expect(lawful.outcomes[1].contains("200") && lawful.outcomes[1].contains("acceptable"))
     }
 
     @Test("what tests nothing fails")

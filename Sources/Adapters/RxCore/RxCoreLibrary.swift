@@ -5,7 +5,10 @@ import RxFuzzKit
 /// RxCore as a library under test, through its public API only.
 ///
 /// It promises every invariant. Thread-safety: a value without state; all members may be called from any thread.
-public struct RxCoreLibrary: LibraryUnderTest {
+public struct RxCoreLibrary: TypedLibrary {
+  /// Streams cross the adapter's boundary as they are.
+  public typealias Stream = Observable<Int>
+
   private let countsResources: Bool
 
   /// - Parameter countsResources: whether LEAK-1 reads `Resources.total`, which counts for the whole process; false

@@ -9,14 +9,21 @@ final class RunNotes: @unchecked Sendable {
   // a point of choice where the thread is controlled.
   private let gate = Atomic<Bool>(false)
   private var firstViolation: ScheduleViolation?
+  private var detailText = ""
   private var outcomeText: String?
 
   var violation: ScheduleViolation? { locked { firstViolation } }
+  /// A picture of the violation, of whoever has seen it; mostly empty.
+  var details: String { locked { detailText } }
   var outcome: String? { locked { outcomeText } }
 
   /// Something is wrong; only the first thing counts.
-  func add(_ violation: ScheduleViolation) {
-    locked { firstViolation = firstViolation ?? violation }
+  func add(_ violation: ScheduleViolation, details: String = "") {
+    locked {
+      guard firstViolation == nil else { return }
+      firstViolation = violation
+      detailText = details
+    }
   }
 
   func set(outcome: String) { locked { outcomeText = outcome } }

@@ -44,7 +44,9 @@ enum XCTestBridge {
 
   /// Nil where XCTest does not run the tests of this process: a failure that it does not hear would be lost.
   static var fail: ((String, StaticString, UInt) -> Void)? {
-    guard !CommandLine.arguments.contains("swift-testing"), let handle = dlopen(nil, RTLD_NOW), let function = dlsym(handle, symbol) else {
+    guard !CommandLine.arguments.contains("swift-testing"), let handle = dlopen(nil, RTLD_NOW),
+      let function = dlsym(handle, symbol)
+    else {
       return nil
     }
     let fail = unsafeBitCast(function, to: Fail.self)

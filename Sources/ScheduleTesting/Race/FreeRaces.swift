@@ -15,6 +15,7 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
     var raced = 0
     var overlapped = 0
     var violation: ScheduleViolation?
+    var details = ""
     /// Which race showed it, from 1.
     var number = 0
     var fault: String?
@@ -120,7 +121,8 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
       } else if let fault = race.fault {
         report.fault = fault
       } else if race.lanes.count != workers {
-        report.fault = "the body names \(workers) lanes in one run and \(race.lanes.count) in another"
+        report.fault =
+          "the body names \(workers) lanes in one run and \(race.lanes.count) in another"
       }
       races.append(race)
       notes.append(note)
@@ -150,7 +152,8 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
 
   // Looks at the race before the one just run: the other racers of this one may still be at work.
   private func adapt(after index: Int) {
-    if index > 0, offsets.wantsObservation(of: index), OffsetController.isMeasured(race: index - 1) {
+    if index > 0, offsets.wantsObservation(of: index), OffsetController.isMeasured(race: index - 1)
+    {
       let first = (index - 1) * Rendezvous.partiesMax
       for lane in 0..<min(2, workers) {
         let ticks = Double(ends[first + lane] - begins[first + lane])
@@ -159,7 +162,8 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
       }
       offsets.observe(
         OffsetController.Observation(
-          firstByEffect: ends[first] < ends[first + 1], firstByStart: begins[first] < begins[first + 1],
+          firstByEffect: ends[first] < ends[first + 1],
+          firstByStart: begins[first] < begins[first + 1],
           overlapped: overlapped(index - 1)), drawsSince: 1)
     }
     draw(index + 1)
@@ -195,6 +199,7 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
       }
       if let outcome = notes[index].outcome { report.table.count(outcome, isControlled: false) }
       report.violation = notes[index].violation
+      report.details = notes[index].details
     }
     report.number = report.raced
     while let seen = SanitizerReport.take() {

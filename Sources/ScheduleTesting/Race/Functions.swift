@@ -39,7 +39,8 @@ public func race(
   let replay = try ReplayText.requested(at: place, environment)
   let run = TestRun("race", at: place, budget)
   return try run.run {
-    let test = RaceTest(run, body)
+    let test = RaceTest(
+      run, schedules: budget.schedules, iterations: budget.iterations, body)
     if let replay { test.repeats(replay) } else { test.search() }
   }
 }
@@ -71,7 +72,7 @@ public func explore(
   let replay = try ReplayText.requested(at: place, environment)
   let run = TestRun("explore", at: place, budget)
   return try run.run {
-    let test = RaceTest(run, body)
+    let test = RaceTest(run, schedules: schedulesMax, iterations: 0, body)
     if let replay { return test.repeats(replay) }
     switch exploration {
     case .all: test.prove(.reduction, schedulesMax: schedulesMax)

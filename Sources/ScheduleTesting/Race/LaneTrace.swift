@@ -18,10 +18,16 @@ struct LaneTrace: Hashable, Sendable {
   private static let cellMax = 56
 
   let steps: [Step]
+  /// In the order of columns; others follow.
+  let lanes: [String]
 
-  init(steps: [Step]) { self.steps = steps }
+  init(steps: [Step], lanes: [String] = []) {
+    self.steps = steps
+    self.lanes = lanes
+  }
 
-  init(_ log: ScheduleLog, _ runner: some ScheduleRunner) {
+  init(_ log: ScheduleLog, _ runner: some ScheduleRunner, lanes: [String]) {
+    self.lanes = lanes
     var steps: [Step] = []
     for index in 0..<min(log.count, Self.stepsMax) {
       let operation = log.performed(at: index)
@@ -39,8 +45,11 @@ struct LaneTrace: Hashable, Sendable {
     let lines = readable.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count == steps.count else { return [] }
     let words = zip(steps, lines).map { Step(lane: $0.lane, words: Self.short($1)) }
-    return Self.rows(words)
+    return rows(words)
   }
+
+  /// The picture of words that are not looked up.
+  func plain() -> [String] { rows(steps) }
 
   /// `write Cache.store Cache.swift:12` of `write` and `Module.Cache.store(Swift.Int) -> () (Cache.swift:12)`.
   static func short(_ words: Substring) -> String {
@@ -63,7 +72,8 @@ struct LaneTrace: Hashable, Sendable {
   /// A function's name without its module, its parameters' types and what it returns.
   private static func name(_ place: Substring) -> String {
     var text = place
-    if let mark = text.firstRange(of: " of ")?.upperBound ?? text.firstRange(of: " in ")?.upperBound,
+    if let mark = text.firstRange(of: " of ")?.upperBound
+      ?? text.firstRange(of: " in ")?.upperBound,
       text.hasPrefix("closure") || text.hasPrefix("implicit")
     {
       return "closure of \(name(text[mark...]))"
@@ -76,15 +86,15 @@ struct LaneTrace: Hashable, Sendable {
     return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : String(text)
   }
 
-  private static func rows(_ steps: [Step]) -> [String] {
-    var lanes: [String] = []
+  private func rows(_ steps: [Step]) -> [String] {
+    var lanes = self.lanes.filter { lane in steps.contains { $0.lane == lane } }
     for step in steps where !lanes.contains(step.lane) { lanes.append(step.lane) }
     var shown: [Step] = []
     var start = 0
     while start < steps.count {
       var end = start
       while end < steps.count, steps[end].lane == steps[start].lane { end += 1 }
-      shown += stretch(steps[start..<end])
+      shown += Self.stretch(steps[start..<end])
       start = end
     }
     let widths = lanes.map { lane in
@@ -98,7 +108,8 @@ struct LaneTrace: Hashable, Sendable {
       while line.last == " " { line.removeLast() }
       return line
     }
-    return [line(lanes)] + shown.map { step in line(lanes.map { $0 == step.lane ? step.words : "" }) }
+    return [line(lanes)]
+      + shown.map { step in line(lanes.map { $0 == step.lane ? step.words : "" }) }
   }
 
   /// What one lane did without another one in between.

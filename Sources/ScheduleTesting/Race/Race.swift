@@ -86,6 +86,12 @@ public final class Race: @unchecked Sendable {
     lanes.append(Lane(name: name, body: body))
   }
 
+  /// The run has failed, by a rule of whoever has made the race.
+  /// - Parameter details: a picture of it, several lines.
+  func fail(_ violation: ScheduleViolation, details: String) {
+    notes.add(violation, details: details)
+  }
+
   /// Runs one lane to its end; what it throws is a failure of the run.
   func perform(_ lane: Int) {
     do { try lanes[lane].body() } catch { notes.add(error) }

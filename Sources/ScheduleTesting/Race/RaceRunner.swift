@@ -68,9 +68,10 @@ final class RaceRunner: ScheduleRunner {
     if let outcome = program.notes.outcome { table.count(outcome, isControlled: true) }
     var run = ScheduleRun(
       violation: program.violation,
-      details: program.named(result.incidents.first?.details ?? ""), undecided: result.undecided,
+      details: result.incidents.first.map { program.named($0.details) } ?? program.notes.details,
+      undecided: result.undecided,
       isStuck: result.isStuck)
-    if run.violation != nil { run.trace = LaneTrace(control.log, self) }
+    if run.violation != nil { run.trace = LaneTrace(control.log, self, lanes: program.laneNames) }
     run.pointCoverage = result.pointCoverage
     return run
   }
@@ -84,11 +85,15 @@ private final class RaceProgram: ControlledProgram {
   private(set) var violation: ScheduleViolation?
   private(set) var fault: String?
   private(set) var grades: [(outcome: String, graded: OutcomeTable.Graded)] = []
-  private var laneNames: [String] = []
+  private(set) var laneNames: [String] = []
+
+  /// Of the last run; kept until the next one, so that none is freed while another lane is at work.
+  private var inlineTasks: [InlineTask] = []
 
   init(_ body: RaceBody) { self.body = body }
 
   func prepare() {
+    inlineTasks = []
     notes = RunNotes()
     body.sink.enterAll(notes)
     violation = nil
@@ -97,11 +102,12 @@ private final class RaceProgram: ControlledProgram {
   func run(_ run: ControlledRun) {
     guard let race = made() else { return }
     let isHeard = body.sink.isHeard
-    let tasks: [() -> Void] = race.lanes.indices.map { lane in
-      guard isHeard else { return { race.perform(lane) } }
-      let task = InlineTask { race.perform(lane) }
-      return { task.run() }
-    }
+    inlineTasks =
+      isHeard ? race.lanes.indices.map { lane in InlineTask { race.perform(lane) } } : []
+    let tasks: [() -> Void] =
+      isHeard
+      ? inlineTasks.map { task in { task.run() } }
+      : race.lanes.indices.map { lane in { race.perform(lane) } }
     guard run.race(tasks) else { return }
     race.conclude()
     violation = notes.violation
@@ -133,13 +139,14 @@ private final class RaceProgram: ControlledProgram {
 
   /// The text with the names of lanes in the place of tasks' numbers.
   func named(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-      guard words.count > 1, words[0] == "task" else { return String(line) }
-      let digits = words[1].prefix { $0.isNumber }
-      guard let number = UInt64(digits), let name = laneName(number) else { return String(line) }
-      let rest = words[1].dropFirst(digits.count)
-      return name + rest + (words.count > 2 ? " " + words[2] : "")
-    }.joined(separator: "\n")
+    var result = ""
+    var rest = text[...]
+    while let mark = rest.firstRange(of: "task ") {
+      let digits = rest[mark.upperBound...].prefix { $0.isNumber }
+      let name = UInt64(digits).flatMap(laneName)
+      result += rest[..<mark.lowerBound] + (name ?? "task \(digits)")
+      rest = rest[digits.endIndex...]
+    }
+    return result + rest
   }
 }

@@ -5,36 +5,41 @@ import ScheduleKit
 /// Thread-safety: use from one thread.
 final class RaceTest {
   let test: TestRun
-  private let body: RaceBody
-  private let deadline: Deadline
-  /// Of a test's time, the part after which the other engine has its turn.
-  private let deadlineOfSchedules: Deadline
+  private var body: RaceBody
+  private let schedules: Int
+  private let iterations: Int
+  private var lanes: Int?
   /// Where nothing of the code is seen but what it waits for, a few schedules show all that there is.
   private static let schedulesMaxUnseen = 100
-  /// Free races that may pass without an overlap while nothing else was tried.
+  /// What a run says once that saw nothing but locks and queues.
   static let uninstrumentedNotice =
     "no access to memory was seen: the code under test is not instrumented, so that schedules differ only in "
     + "locks, queues and semaphores (see \"Test any concurrent Swift code\")"
 
-  init(_ test: TestRun, _ make: @escaping (Race) throws -> Void) {
+  init(
+    _ test: TestRun, schedules: Int, iterations: Int, _ make: @escaping (Race) throws -> Void
+  ) {
     self.test = test
+    self.schedules = schedules
+    self.iterations = iterations
     body = RaceBody(make: make, sink: test.sink)
-    deadline = Deadline(after: test.budget.milliseconds)
-    deadlineOfSchedules = Deadline(after: test.budget.milliseconds.map { $0 / 2 })
+  }
+
+  /// From now on that body is raced: the same lanes, judged in another way.
+  func use(_ make: @escaping (Race) throws -> Void) {
+    body = RaceBody(make: make, sink: test.sink)
   }
 
   /// Schedules, then races, until something is found.
   func search() {
-    let runner = hunt()
-    guard test.report.failure == nil else { return }
-    race(seed: test.budget.seed, lanes: runner?.lanes)
-    tell(runner)
+    if let failure = hunt() { return test.fail(failure) }
+    race(seed: test.budget.seed)
   }
 
   /// Repeats what a report says.
   func repeats(_ replay: ReplayText) {
     switch replay.run {
-    case .free(let seed): race(seed: seed, lanes: nil)
+    case .free(let seed): race(seed: seed)
     case .schedule(let text):
       guard ScheduleSession.isSupported else {
         return test.fail(fault: ScheduleSession.unsupportedNotice)
@@ -70,14 +75,18 @@ final class RaceTest {
   }
 
   private func runner(_ limits: ScheduleLimits) -> RaceRunner {
-    let runner = RaceRunner(body, limits: limits, journal: test.journal) { [test] in test.progressIfDue() }
+    let runner = RaceRunner(body, limits: limits, journal: test.journal) { [test] in
+      test.progressIfDue()
+    }
     test.now = .schedules
     return runner
   }
 
-  private func hunt() -> RaceRunner? {
-    guard ScheduleSession.isSupported, test.budget.schedules > 0 else {
-      if !ScheduleSession.isSupported { test.report.notes.append(ScheduleSession.unsupportedNotice) }
+  /// Schedules under control, until one fails.
+  /// - Parameter isCounted: whether they belong to what the test has done.
+  func hunt(isCounted: Bool = true) -> ScheduleFailure? {
+    guard ScheduleSession.isSupported, schedules > 0, test.report.failure == nil else {
+      if !ScheduleSession.isSupported { test.report.note(ScheduleSession.unsupportedNotice) }
       return nil
     }
     let runner = runner(ScheduleLimits())
@@ -86,38 +95,40 @@ final class RaceTest {
       return nil
     }
     let report = ScheduleHunt(runner, seed: test.budget.seed).hunt(
-      schedulesMax: test.budget.schedules
-    ) { [deadlineOfSchedules] number in
+      schedulesMax: schedules
+    ) { [test] number in
       let isUnseen = number >= Self.schedulesMaxUnseen && runner.accessesMax == 0
-      return !isUnseen && !deadlineOfSchedules.hasPassed
+      return !isUnseen && !test.deadlineOfSchedules.hasPassed
     }
-    test.report.schedules = report.schedules
-    test.report.distinctSchedules = report.distinct
-    if let failure = report.failure { test.fail(failure) }
+    guard isCounted else { return report.failure }
+    lanes = runner.lanes
+    test.report.schedules += report.schedules
+    test.report.distinctSchedules += report.distinct
     if report.undecided > 0 {
-      test.report.notes.append(
+      test.report.note(
         NumberWords.counted(UInt64(report.undecided), "schedule")
           + " could not be judged: more tasks, queues or timers than fit")
     }
     tell(runner)
-    return runner
+    return report.failure
   }
 
-  private func race(seed: UInt64, lanes known: Int?) {
+  /// Free races, until one fails.
+  func race(seed: UInt64) {
     test.now = .races
-    guard let lanes = known ?? countedLanes() else { return }
-    let races = FreeRaces(
-      body, lanes: lanes, racesMax: test.budget.iterations, seed: seed
-    ) { [test, deadline] _ in
+    guard test.report.failure == nil, let lanes = lanes ?? countedLanes() else { return }
+    let races = FreeRaces(body, lanes: lanes, racesMax: iterations, seed: seed) { [test] _ in
       test.progress()
-      return !deadline.hasPassed
+      return !test.deadline.hasPassed
     }
     let report = races.run()
-    test.report.races = report.raced
-    test.report.overlappedRaces = report.overlapped
+    test.report.races += report.raced
+    test.report.overlappedRaces += report.overlapped
     table.merge(report.table)
     if let fault = report.fault { test.fail(fault: fault) }
-    if let violation = report.violation { test.fail(race: violation, number: report.number) }
+    if let violation = report.violation {
+      test.fail(race: violation, details: report.details, number: report.number, seed: seed)
+    }
     test.report.outcomes = table.lines
   }
 
@@ -130,7 +141,7 @@ final class RaceTest {
     let race = Race(notes)
     do { try body.make(race) } catch { notes.add(error) }
     if let violation = notes.violation {
-      test.fail(race: violation, number: 1)
+      test.fail(race: violation, details: "", number: 1, seed: test.budget.seed)
       return nil
     }
     if let fault = race.fault {
@@ -140,12 +151,9 @@ final class RaceTest {
     return race.lanes.count
   }
 
-  private func tell(_ runner: RaceRunner?) {
-    guard let runner else { return }
-    test.report.isInstrumented = runner.accessesMax > 0
-    if runner.accessesMax == 0, !test.report.notes.contains(Self.uninstrumentedNotice) {
-      test.report.notes.append(Self.uninstrumentedNotice)
-    }
+  private func tell(_ runner: RaceRunner) {
+    if runner.accessesMax > 0 { test.report.isInstrumented = true }
+    if runner.accessesMax == 0 { test.report.note(Self.uninstrumentedNotice) }
     table.merge(runner.takeTable())
     test.report.outcomes = table.lines
   }
@@ -155,15 +163,16 @@ final class RaceTest {
     test.report.distinctSchedules = 2
     tell(runner)
     if let divergence = repeated.divergence {
-      test.report.notes.append("the schedule is no longer the recorded one: \(divergence)")
+      test.report.note("the schedule is no longer the recorded one: \(divergence)")
     }
     guard let violation = repeated.run.violation else {
-      test.report.notes.append("the schedule was repeated, and what it had shown does not show")
+      test.report.note("the schedule was repeated, and what it had shown does not show")
       return
     }
     test.fail(
       ScheduleFailure(
-        violation: violation, trace: repeated.run.trace, details: repeated.run.details, schedule: text,
+        violation: violation, trace: repeated.run.trace, details: repeated.run.details,
+        schedule: text,
         steps: repeated.steps))
   }
 }

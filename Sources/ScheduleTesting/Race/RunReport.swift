@@ -7,29 +7,34 @@ public struct RunReport: Sendable, CustomStringConvertible {
   /// What was run, and where: `race Tests.swift:12`.
   public let title: String
   /// Schedules under control that were run, and the distinct ones among them.
-  public internal(set) var schedules = 0
-  public internal(set) var distinctSchedules = 0
+  public package(set) var schedules = 0
+  public package(set) var distinctSchedules = 0
   /// Free races, and those in which at least two lanes were at work at the same time.
-  public internal(set) var races = 0
-  public internal(set) var overlappedRaces = 0
+  public package(set) var races = 0
+  public package(set) var overlappedRaces = 0
   /// Scenarios that were generated; 0 where none are.
-  public internal(set) var scenarios = 0
+  public package(set) var scenarios = 0
   /// The seed of all that is drawn.
   public let seed: UInt64
   /// What an exploration of all schedules can say, see `explore`; nil for other tests.
-  public internal(set) var proof: String?
+  public package(set) var proof: String?
   /// Whether code under test that is instrumented was seen, so that its accesses to memory were points of choice.
-  public internal(set) var isInstrumented = false
+  public package(set) var isInstrumented = false
   /// What is to be known of the run besides, a line each.
-  public internal(set) var notes: [String] = []
+  public package(set) var notes: [String] = []
   /// Every outcome with how often it came, a line each; empty where the test tells none.
-  public internal(set) var outcomes: [String] = []
+  public package(set) var outcomes: [String] = []
   /// What was found; nil: nothing.
-  public internal(set) var failure: TestFailure?
+  public package(set) var failure: TestFailure?
 
   init(title: String, seed: UInt64) {
     self.title = title
     self.seed = seed
+  }
+
+  /// Something to be known, said once.
+  package mutating func note(_ line: String) {
+    if !notes.contains(line) { notes.append(line) }
   }
 
   /// Whether the run could have found anything: some two schedules differed, or two lanes overlapped.

@@ -11,23 +11,26 @@ import Testing
 /// and the words of a failure.
 ///
 /// Thread-safety: use from the thread that calls; a watchdog and a crash read what it does at the moment.
-final class TestRun: @unchecked Sendable {
+package final class TestRun: @unchecked Sendable {
   // Safety: used by the calling thread. The telling thread reads `now` and the journal only once a crash has stopped that one.
 
   /// What is run at the moment, for a crash or a hang.
-  enum Now {
+  package enum Now {
     case preparing
     case schedules
     case races
   }
 
-  let place: SourcePlace
-  let budget: TestBudget
+  package let place: SourcePlace
+  package let budget: TestBudget
+  package let deadline: Deadline
+  /// Of the test's time, the part after which free races have their turn.
+  let deadlineOfSchedules: Deadline
   let sink = IssueSink()
-  var report: RunReport
-  var now = Now.preparing
+  package var report: RunReport
+  package var now = Now.preparing
   /// What was generated, as a replay says it; nil: nothing is.
-  var scenario: String?
+  package var scenario: String?
   private let memory: UnsafeMutableRawPointer
   let journal: ScheduleJournal
   private let detector: HangDetector
@@ -35,9 +38,11 @@ final class TestRun: @unchecked Sendable {
   private static let hangSeconds = 30
   private let filter: String
 
-  init(_ kind: String, at place: SourcePlace, _ budget: TestBudget) {
+  package init(_ kind: String, at place: SourcePlace, _ budget: TestBudget) {
     self.place = place
     self.budget = budget
+    deadline = Deadline(after: budget.milliseconds)
+    deadlineOfSchedules = Deadline(after: budget.milliseconds.map { $0 / 2 })
     report = RunReport(title: "\(kind) \(place)", seed: budget.seed)
     memory = .allocate(byteCount: ScheduleJournal.bytes, alignment: 8)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: ScheduleJournal.bytes)
@@ -53,14 +58,14 @@ final class TestRun: @unchecked Sendable {
   deinit { memory.deallocate() }
 
   /// Runs `body` with everybody listening, says what was done, and reports what was found.
-  func run(_ body: () -> Void) throws -> RunReport {
+  package func run(_ body: () -> Void) throws -> RunReport {
     ScheduleGate.shared.inside {
       CrashTeller.begin { [unowned self] in crashWords }
       let isWatched = detector.start()
       sink.listen(body)
       detector.stop()
       CrashTeller.end()
-      if !isWatched { report.notes.append("no thread was left to watch for hangs") }
+      if !isWatched { report.note("no thread was left to watch for hangs") }
     }
     if report.failure == nil, !report.hasTested { failAsUntested() }
     print(report)
@@ -69,7 +74,7 @@ final class TestRun: @unchecked Sendable {
   }
 
   /// Something goes on, and is no hang.
-  func progress() {
+  package func progress() {
     runs = 0
     detector.goOn(replayWords(now == .races ? crashReplay : nil))
   }
@@ -91,7 +96,7 @@ final class TestRun: @unchecked Sendable {
   }
 
   /// Something that keeps the test from being one.
-  func fail(fault: String) {
+  package func fail(fault: String) {
     fail(ScheduleViolation(rule: "nothing", message: fault), replay: nil, body: [])
   }
 
@@ -106,10 +111,12 @@ final class TestRun: @unchecked Sendable {
     lines += picture.isEmpty ? failure.steps.map { "  \($0)" } : picture
     lines.append("")
     if !failure.details.isEmpty {
-      lines += PlaceText(failure.details).readable().split(separator: "\n").map { "  \($0)" } + [""]
+      lines += DetailText.lines(PlaceText(failure.details).readable()).map { "  \($0)" } + [""]
     }
     if !failure.isRepeatable {
-      lines += ["repeating the schedule did not show it: the code depends on more than the schedule", ""]
+      lines += [
+        "repeating the schedule did not show it: the code depends on more than the schedule", "",
+      ]
     }
     fail(
       failure.violation,
@@ -118,17 +125,17 @@ final class TestRun: @unchecked Sendable {
   }
 
   /// What free races have shown.
-  func fail(race violation: ScheduleViolation, number: Int) {
+  func fail(race violation: ScheduleViolation, details: String, number: Int, seed: UInt64) {
+    let picture = details.isEmpty ? [] : details.split(separator: "\n").map { "  \($0)" } + [""]
     fail(
-      violation,
-      replay: ReplayText(place: "\(place)", scenario: scenario, run: .free(seed: budget.seed)),
-      body: [
+      violation, replay: ReplayText(place: "\(place)", scenario: scenario, run: .free(seed: seed)),
+      body: picture + [
         "free race \(NumberWords.grouped(UInt64(number))): no schedule under control has shown it, so that "
           + "it is repeated by racing again until it shows", "",
       ])
   }
 
-  func fail(_ violation: ScheduleViolation, replay: ReplayText?, body: [String]) {
+  package func fail(_ violation: ScheduleViolation, replay: ReplayText?, body: [String]) {
     let message = PlaceText(violation.message).readable()
     var lines = ["\(report.title): \(message)"] + body
     if let replay { lines.append("replay    \(replayWords(replay))") }
@@ -162,7 +169,8 @@ final class TestRun: @unchecked Sendable {
       case .races: "in a free race"
       case .schedules: "in a schedule under control"
       }
-    return "\(report.title): a crash \(what) ends the test process\nreplay    \(replayWords(crashReplay))"
+    return
+      "\(report.title): a crash \(what) ends the test process\nreplay    \(replayWords(crashReplay))"
   }
 
   /// What `swift test --filter` takes for the test that runs.

@@ -2,9 +2,9 @@
 ///
 /// `File.swift:12 explore:v1:…` repeats one schedule, `File.swift:12 free:7` races freely with that seed; a generated
 /// scenario stands between the two. Without a place each test of the process repeats it.
-struct ReplayText: Hashable {
+package struct ReplayText: Hashable {
   /// How the failure is shown again.
-  enum Run: Hashable {
+  package enum Run: Hashable {
     /// A schedule, as `ScheduleReplay` takes it.
     case schedule(String)
     /// Free races with that seed.
@@ -12,16 +12,16 @@ struct ReplayText: Hashable {
   }
 
   /// `File.swift:12`, or nil for any.
-  var place: String?
+  package var place: String?
   /// What was generated, in the words of who generated it; nil: nothing was.
-  var scenario: String?
-  var run: Run
+  package var scenario: String?
+  package var run: Run
 
   static let freePrefix = "free:"
   static let schedulePrefix = "explore:"
   static let scenarioPrefix = "lanes:"
 
-  init(place: String?, scenario: String? = nil, run: Run) {
+  package init(place: String?, scenario: String? = nil, run: Run) {
     self.place = place
     self.scenario = scenario
     self.run = run
@@ -30,7 +30,8 @@ struct ReplayText: Hashable {
   init(parsing text: String) throws(TestEnvironment.Fault) {
     let words = text.split(separator: " ").map(String.init)
     let fault = TestEnvironment.Fault(
-      description: "RXFUZZ_REPLAY is not accepted: it holds what stands behind `replay` in a report")
+      description: "RXFUZZ_REPLAY is not accepted: it holds what stands behind `replay` in a report"
+    )
     guard let last = words.last, words.count <= 3 else { throw fault }
     if last.hasPrefix(Self.schedulePrefix) {
       run = .schedule(last)
@@ -59,7 +60,7 @@ struct ReplayText: Hashable {
   }
 
   /// What the environment asks to repeat at that place, or nil.
-  static func requested(
+  package static func requested(
     at place: SourcePlace, _ environment: TestEnvironment
   ) throws(TestEnvironment.Fault) -> ReplayText? {
     guard let text = environment.replay else { return nil }

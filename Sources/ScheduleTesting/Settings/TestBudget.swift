@@ -16,7 +16,7 @@ public struct TestBudget: Hashable, Sendable {
   static let seedDefault: UInt64 = 1
 
   /// An argument beats the environment, and the environment the default; `RXFUZZ_SCALE` multiplies what came of it.
-  init(
+  package init(
     iterations: Int?, schedules: Int?, time: Duration?, seed: UInt64?,
     environment: TestEnvironment = TestEnvironment()
   ) throws(TestEnvironment.Fault) {
@@ -27,8 +27,10 @@ public struct TestBudget: Hashable, Sendable {
     self.iterations = Self.scaled(iterations ?? races ?? Self.iterationsDefault, scale)
     self.schedules = Self.scaled(schedules ?? runs ?? Self.schedulesDefault, scale)
     milliseconds =
-      time.map { UInt64($0.components.seconds) * 1_000
-        + UInt64($0.components.attoseconds / 1_000_000_000_000_000) }
+      time.map {
+        UInt64($0.components.seconds) * 1_000
+          + UInt64($0.components.attoseconds / 1_000_000_000_000_000)
+      }
       ?? seconds.map { $0.multipliedReportingOverflow(by: 1_000).partialValue }
     let seedOfEnvironment = try environment.number("RXFUZZ_SEED")
     self.seed = seed ?? seedOfEnvironment ?? Self.seedDefault
@@ -41,10 +43,10 @@ public struct TestBudget: Hashable, Sendable {
 }
 
 /// When a test has to end. A value.
-struct Deadline {
+package struct Deadline {
   private let milliseconds: UInt64?
   init(after milliseconds: UInt64?) {
     self.milliseconds = milliseconds.map { MonotonicClock.milliseconds() + $0 }
   }
-  var hasPassed: Bool { milliseconds.map { MonotonicClock.milliseconds() >= $0 } ?? false }
+  package var hasPassed: Bool { milliseconds.map { MonotonicClock.milliseconds() >= $0 } ?? false }
 }

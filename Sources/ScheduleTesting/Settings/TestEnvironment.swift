@@ -14,17 +14,18 @@
 /// | `RXFUZZ_TIME` | seconds after which a test ends although iterations are left |
 /// | `RXFUZZ_SCALE` | multiplies iterations and schedules, those that a test names itself, too: for the night |
 /// | `RXFUZZ_REPLAY` | the failure to repeat, as its report says |
-struct TestEnvironment {
+package struct TestEnvironment {
   /// Why a variable cannot be used: one line.
-  struct Fault: Error, Hashable, CustomStringConvertible {
-    let description: String
+  package struct Fault: Error, Hashable, CustomStringConvertible {
+    package let description: String
   }
 
   private let value: (String) -> String?
 
   /// - Parameter value: the value of a variable; by default that of the process's environment.
-  init(_ value: @escaping (String) -> String? = { name in getenv(name).map { String(cString: $0) } })
-  {
+  package init(
+    _ value: @escaping (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
+  ) {
     self.value = value
   }
 
