@@ -32,7 +32,7 @@ public func checkOperator<Library: TypedLibrary>(
   time: Duration? = nil, seed: UInt64? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ build: @escaping @Sendable (Library.Stream) -> Library.Stream
-) throws -> RunReport {
+) throws -> TestReport {
   try OperatorCall(
     place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
     iterations: iterations, schedules: schedules, time: time, seed: seed
@@ -46,7 +46,7 @@ public func checkOperator<Library: TypedLibrary>(
   time: Duration? = nil, seed: UInt64? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ build: @escaping @Sendable (Library.Stream, Library.Stream) -> Library.Stream
-) throws -> RunReport {
+) throws -> TestReport {
   try OperatorCall(
     place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
     iterations: iterations, schedules: schedules, time: time, seed: seed
@@ -61,7 +61,7 @@ public func checkOperator<Library: TypedLibrary>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ build:
     @escaping @Sendable (Library.Stream, Library.Stream, Library.Stream) -> Library.Stream
-) throws -> RunReport {
+) throws -> TestReport {
   try OperatorCall(
     place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
     iterations: iterations, schedules: schedules, time: time, seed: seed
@@ -78,7 +78,7 @@ private struct OperatorCall {
 
   func check(
     _ base: some LibraryUnderTest, row: String, model: OperatorModel?, _ binding: OperatorBinding
-  ) throws -> RunReport {
+  ) throws -> TestReport {
     let environment = TestEnvironment()
     let budget = try TestBudget(
       iterations: iterations, schedules: schedules, time: time, seed: seed,

@@ -22,7 +22,7 @@ struct CheckOperatorTests {
   @Test("an operator that lets two sources meet unordered is found at the caller's line")
   func unordered() throws {
     let issues = Mutex<[Issue]>([])
-    var report: RunReport?
+    var report: TestReport?
     let line: UInt = #line + 2
     try withKnownIssue {
       report = try checkOperator(library, iterations: 20_000) { first, second in
@@ -54,7 +54,7 @@ struct CheckOperatorTests {
 
   @Test("a model that says otherwise is held against it")
   func otherwise() throws {
-    var report: RunReport?
+    var report: TestReport?
     withKnownIssue {
       report = try checkOperator(library, model: .list { $0 }, iterations: 20_000, schedules: 500) {
         source in source.skip(1)

@@ -22,10 +22,10 @@ final class LockedCounter {
 
 /// Runs a test that must fail, and gives its report and the one issue that it is reported by.
 func failing(
-  _ body: () throws -> RunReport
-) throws -> (report: RunReport, issue: Issue) {
+  _ body: () throws -> TestReport
+) throws -> (report: TestReport, issue: Issue) {
   let issues = Mutex<[Issue]>([])
-  var report: RunReport?
+  var report: TestReport?
   try withKnownIssue {
     report = try body()
   } matching: { issue in

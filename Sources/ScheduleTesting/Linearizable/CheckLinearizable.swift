@@ -26,7 +26,7 @@ public func checkLinearizable<Subject>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   @OperationBuilder<Subject, Subject> operations: () -> [Operation<Subject, Subject>]
-) throws -> RunReport {
+) throws -> TestReport {
   try checkLinearizable(
     make, model: make, scenarios: scenarios, iterations: iterations, schedules: schedules,
     time: time, seed: seed, fileID: fileID, filePath: filePath, line: line, column: column,
@@ -53,7 +53,7 @@ public func checkLinearizable<Subject, Model>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   @OperationBuilder<Subject, Model> operations: () -> [Operation<Subject, Model>]
-) throws -> RunReport {
+) throws -> TestReport {
   let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   let environment = TestEnvironment()
   let budget = try TestBudget(

@@ -31,7 +31,7 @@ public func race(
   iterations: Int? = nil, schedules: Int? = nil, time: Duration? = nil, seed: UInt64? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: @escaping (Race) throws -> Void
-) throws -> RunReport {
+) throws -> TestReport {
   let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   let environment = TestEnvironment()
   let budget = try TestBudget(
@@ -64,7 +64,7 @@ public func explore(
   _ exploration: Exploration = .all, schedulesMax: Int = ScheduleProof.schedulesMaxDefault,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: @escaping (Race) throws -> Void
-) throws -> RunReport {
+) throws -> TestReport {
   let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   let environment = TestEnvironment()
   let budget = try TestBudget(

@@ -17,6 +17,8 @@ public final class Race: @unchecked Sendable {
   struct Lane {
     let name: String
     let body: () throws -> Void
+    /// What it does instead, where it is a Swift task; nil where it is none.
+    var asynchronous: (@Sendable () async throws -> Void)?
   }
 
   private(set) var lanes: [Lane] = []
@@ -42,6 +44,24 @@ public final class Race: @unchecked Sendable {
     let name = name ?? "queue \(lanes.count + 1)"
     let queue = queue ?? DispatchQueue(label: name)
     add(name) { try queue.sync { try body() } }
+  }
+
+  /// A lane that is a Swift task. In schedules under control each of its jobs is scheduled like a thread's steps, and those of
+  /// the tasks that it makes and of the actors that it calls; sleep is virtual.
+  /// - Parameter name: as reports call it; by default `task 2`, counted over all lanes.
+  public func task(
+    _ name: String? = nil, _ body: @escaping @Sendable () async throws -> Void
+  ) {
+    let name = name ?? "task \(lanes.count + 1)"
+    let free = { [self] in
+      let end = DispatchSemaphore(value: 0)
+      Task {
+        await perform(body)
+        end.signal()
+      }
+      end.wait()
+    }
+    lanes.append(Lane(name: name, body: free, asynchronous: body))
   }
 
   /// What is done, by the test's own thread, once all lanes have ended: expectations, and the outcome.
@@ -83,7 +103,7 @@ public final class Race: @unchecked Sendable {
   }
 
   private func add(_ name: String, _ body: @escaping () throws -> Void) {
-    lanes.append(Lane(name: name, body: body))
+    lanes.append(Lane(name: name, body: body, asynchronous: nil))
   }
 
   /// The run has failed, by a rule of whoever has made the race.
@@ -95,6 +115,11 @@ public final class Race: @unchecked Sendable {
   /// Runs one lane to its end; what it throws is a failure of the run.
   func perform(_ lane: Int) {
     do { try lanes[lane].body() } catch { notes.add(error) }
+  }
+
+  /// The same with an asynchronous body.
+  func perform(_ body: @Sendable () async throws -> Void) async {
+    do { try await body() } catch { notes.add(error) }
   }
 
   /// Does what comes afterwards, and grades the outcome.

@@ -86,6 +86,8 @@ private final class RaceProgram: ControlledProgram {
   private(set) var fault: String?
   private(set) var grades: [(outcome: String, graded: OutcomeTable.Graded)] = []
   private(set) var laneNames: [String] = []
+  /// Of the lanes that are no Swift tasks.
+  private var threadNames: [String] = []
 
   /// Of the last run; kept until the next one, so that none is freed while another lane is at work.
   private var inlineTasks: [InlineTask] = []
@@ -102,12 +104,21 @@ private final class RaceProgram: ControlledProgram {
   func run(_ run: ControlledRun) {
     guard let race = made() else { return }
     let isHeard = body.sink.isHeard
+    let threads = race.lanes.indices.filter { race.lanes[$0].asynchronous == nil }
     inlineTasks =
-      isHeard ? race.lanes.indices.map { lane in InlineTask { race.perform(lane) } } : []
+      isHeard ? threads.map { lane in InlineTask { race.perform(lane) } } : []
     let tasks: [() -> Void] =
       isHeard
       ? inlineTasks.map { task in { task.run() } }
-      : race.lanes.indices.map { lane in { race.perform(lane) } }
+      : threads.map { lane in { race.perform(lane) } }
+    // Made here, so that they take on the test's values and their expectations are heard.
+    for body in race.lanes.compactMap(\.asynchronous) {
+      csr_explore_expect(1)
+      Task {
+        await race.perform(body)
+        csr_explore_expect(-1)
+      }
+    }
     guard run.race(tasks) else { return }
     race.conclude()
     violation = notes.violation
@@ -126,15 +137,18 @@ private final class RaceProgram: ControlledProgram {
     fault = fault ?? race.fault
     guard violation == nil, fault == nil else { return nil }
     if grades.isEmpty { grades = race.table.grades }
-    if laneNames.count != race.lanes.count { laneNames = race.lanes.map(\.name) }
+    if laneNames.count != race.lanes.count {
+      laneNames = race.lanes.map(\.name)
+      threadNames = race.lanes.filter { $0.asynchronous == nil }.map(\.name)
+    }
     return race
   }
 
   var laneCount: Int { laneNames.count }
 
-  /// The runtime numbers what is raced from 1, in the order of lanes.
+  /// The runtime numbers what is raced from 1, in the order of lanes; Swift tasks have no number before they run.
   func laneName(_ path: UInt64) -> String? {
-    path > 0 && path <= laneNames.count ? laneNames[Int(path) - 1] : nil
+    path > 0 && path <= threadNames.count ? threadNames[Int(path) - 1] : nil
   }
 
   /// The text with the names of lanes in the place of tasks' numbers.

@@ -27,7 +27,7 @@ package final class TestRun: @unchecked Sendable {
   /// Of the test's time, the part after which free races have their turn.
   let deadlineOfSchedules: Deadline
   let sink = IssueSink()
-  package var report: RunReport
+  package var report: TestReport
   package var now = Now.preparing
   /// What was generated, as a replay says it; nil: nothing is.
   package var scenario: String?
@@ -43,7 +43,7 @@ package final class TestRun: @unchecked Sendable {
     self.budget = budget
     deadline = Deadline(after: budget.milliseconds)
     deadlineOfSchedules = Deadline(after: budget.milliseconds.map { $0 / 2 })
-    report = RunReport(title: "\(kind) \(place)", seed: budget.seed)
+    report = TestReport(title: "\(kind) \(place)", seed: budget.seed)
     memory = .allocate(byteCount: ScheduleJournal.bytes, alignment: 8)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: ScheduleJournal.bytes)
     journal = ScheduleJournal(memory)
@@ -58,7 +58,7 @@ package final class TestRun: @unchecked Sendable {
   deinit { memory.deallocate() }
 
   /// Runs `body` with everybody listening, says what was done, and reports what was found.
-  package func run(_ body: () -> Void) throws -> RunReport {
+  package func run(_ body: () -> Void) throws -> TestReport {
     ScheduleGate.shared.inside {
       CrashTeller.begin { [unowned self] in crashWords }
       let isWatched = detector.start()

@@ -3,7 +3,7 @@ import ScheduleKit
 /// What a test of this library did, and what it found.
 ///
 /// Printed by each test in one line, with the table of outcomes where there are any.
-public struct RunReport: Sendable, CustomStringConvertible {
+public struct TestReport: Sendable, CustomStringConvertible {
   /// What was run, and where: `race Tests.swift:12`.
   public let title: String
   /// Schedules under control that were run, and the distinct ones among them.
