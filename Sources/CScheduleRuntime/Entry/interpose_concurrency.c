@@ -61,7 +61,7 @@ typedef struct {
   void *more[3];
   uint32_t status;
 } runtime_task;
-enum { LAYOUT_VERSION = 1, STATUS_COMPLETE = 0x2000 };
+enum { LAYOUT_VERSION = 1, STATUS_RUNNING = 0x800, STATUS_COMPLETE = 0x2000 };
 
 static bool is_swift_task(const void *key) {
   bool is_aligned = ((uintptr_t)key & 15) == 0;
@@ -103,11 +103,22 @@ static void point(csr_task *task, const csr_job *job, csr_op_kind kind, void *pc
   steps = csr_session.result.steps;
 }
 
+/// The job that the runtime is told to run now, and where it says first that it runs one.
+static const void *starting;
+static const void *start_site;
+
 static void acquire(const void *key) {
+  void *pc = CSR_CALLER;
   csr_task *task = csr_current;
   if (CSR_LIKELY(!task)) return;
-  csr_job_starts(task, key);
+  if (key == starting) start_site = pc;
+  starting = NULL;
+  if (pc == start_site) csr_job_starts(task, key);
   csr_job_acquire(task, key);
+}
+
+static bool has_status(const csr_job *job, uint32_t status) {
+  return job->is_swift_task && (((const runtime_task *)job->key)->status & status) != 0;
 }
 
 static void release(const void *key) {
@@ -118,12 +129,19 @@ static void release(const void *key) {
   if (!job && is_swift_task(key)) job = job_of((void *)key);
   if (job) {
     point(task, job, CSR_OP_SIGNAL, pc);
-    if (job->is_swift_task && ((const runtime_task *)key)->status & STATUS_COMPLETE) job->is_complete = true;
+    if (has_status(job, STATUS_COMPLETE)) job->is_complete = true;
   }
   csr_job_release(task, key);
+  // Who resumes a continuation before it is waited for comes before the wait, which does not say so. What the task does
+  // until then seems to be ordered, too.
+  bool is_early = job && job->runner && job->runner != task && has_status(job, STATUS_RUNNING);
+  if (is_early) csr_clock_join(&job->runner->clock, &task->clock);
 }
 
-static void run_job(void *key) { run_in_runtime(key, NULL, 0); }
+static void run_job(void *key) {
+  starting = key;
+  run_in_runtime(key, NULL, 0);
+}
 
 static SWIFT_CALL void enqueue_global(void *key, enqueue_function *original) {
   void *pc = CSR_CALLER;
