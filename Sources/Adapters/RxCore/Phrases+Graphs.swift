@@ -98,17 +98,17 @@ extension Phrases {
   }
 
   /// Which of the inner streams an element of the outer one stands for.
-  private static func choice(_ inputs: [String]) -> String {
+  static func choice(_ inputs: [String]) -> String {
     let inner = inputs.dropFirst()
     guard inner.count > 1 else { return "{ _ in \(inside(inner.first ?? "")) }" }
     return "{ \(inside("[\(inner.joined(separator: ", "))][$0 % \(inner.count)]")) }"
   }
 
-  private static func delay(_ parameters: [Int]) -> String {
+  static func delay(_ parameters: [Int]) -> String {
     ".milliseconds(\(parameters[0])), scheduler: \(scheduler(parameters[1]))"
   }
 
-  private static func spans(_ parameters: [Int]) -> String {
+  static func spans(_ parameters: [Int]) -> String {
     "timeSpan: .milliseconds(\(parameters[0])), count: \(parameters[1]), scheduler: "
       + scheduler(parameters[2])
   }

@@ -142,7 +142,7 @@ struct GraphModel: Sendable {
       }?.row
     laneCount =
       script.isAsynchronous ? Self.lanesMax : 1 + script.scenario.queues.count
-    let chain = script.scenario.chain
+    let chain = script.chain
     let builder = GraphBuilder(
       semantics.amb == .nestedPairs ? chain.pairing("amb") : chain, semantics: semantics, rows: rows
     )

@@ -57,8 +57,8 @@ public struct PrimitiveCampaign {
     public var findings: [Found] = []
   }
 
-  /// The most primitives that a library can have: its disposables and its scheduler.
-  public static let primitivesMax = PrimitiveKind.allCases.count + 1
+  /// The most primitives that a library can have: its disposables, its schedulers, and the growth of its operators.
+  public static let primitivesMax = PrimitiveKind.allCases.count + SchedulerKind.allCases.count + 1
   /// Races and schedules of one script.
   static let racesOfScript = 512
   private static let schedulesOfScript = 48
@@ -93,13 +93,13 @@ public struct PrimitiveCampaign {
   ) {
     var row = Row(primitive: primitive.name)
     let race = PrimitiveRace(library: library)
-    while row.races < races, row.findings == 0 {
+    while row.races < races, row.scripts < races / Self.racesOfScript + 1, row.findings == 0 {
       let stream = PrimitiveTable.stream(of: primitive, number: row.scripts)
       let program = table.script(of: primitive, number: row.scripts, seed: seed)
       row.scripts += 1
       let words = program.description
       progress(words)
-      if explores, let found = hunt(program, seed: stream, &row, progress) {
+      if explores, !program.isAlone, let found = hunt(program, seed: stream, &row, progress) {
         report.findings.append(found)
         row.findings += 1
         break

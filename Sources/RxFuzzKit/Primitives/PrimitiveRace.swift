@@ -36,6 +36,7 @@ final class PrimitiveRace {
   func race(
     _ script: some PrimitiveScript, iterations: Int, seed: UInt64, progress: (Phase) -> Void
   ) -> (violation: PrimitiveViolation?, races: Int) {
+    let iterations = min(iterations, script.racesMax)
     var done = 0
     while done < iterations {
       progress(.racing)

@@ -3,8 +3,14 @@
 /// A value; safe to send anywhere. Its description is one line that says all of it.
 protocol PrimitiveScript: Sendable, CustomStringConvertible {
   var queueCount: Int { get }
+  /// Races of it that are worth while.
+  var racesMax: Int { get }
   /// A primitive as new, ready to be raced once.
   func makeFixture(library: any LibraryUnderTest) -> any PrimitiveFixture
+}
+
+extension PrimitiveScript {
+  var racesMax: Int { .max }
 }
 
 /// One run of such a script.

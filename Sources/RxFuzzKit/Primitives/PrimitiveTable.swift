@@ -17,18 +17,25 @@ struct PrimitiveTable: Sendable {
   init(library: any LibraryUnderTest) {
     var primitives: [Primitive] = []
     for (index, kind) in PrimitiveKind.allCases.enumerated()
-    where library.makePrimitive(kind, resource: {}) != nil {
+    where library.hasPrimitive(kind) {
       primitives.append(
         Primitive(name: kind.rawValue, stream: UInt64(index)) {
           .disposable(DisposableScript(kind, &$0))
         })
     }
-    if library.makeScheduler(on: SchedulerQueues.all[0]) != nil {
+    for (index, kind) in SchedulerKind.allCases.enumerated()
+    where library.makeScheduler(kind, on: SchedulerQueues.all[0]) != nil {
       primitives.append(
-        Primitive(
-          name: PrimitiveProgram.schedulerName, stream: UInt64(PrimitiveKind.allCases.count)
-        ) {
-          .scheduler(SchedulerScript(&$0))
+        Primitive(name: kind.rawValue, stream: UInt64(PrimitiveKind.allCases.count + index)) {
+          .scheduler(SchedulerScript(kind, &$0))
+        })
+    }
+    let growing = GrowthScript.operations(of: library)
+    if !growing.isEmpty {
+      let stream = PrimitiveKind.allCases.count + SchedulerKind.allCases.count
+      primitives.append(
+        Primitive(name: GrowthScript.name, stream: UInt64(stream)) {
+          .growth(GrowthScript(&$0, among: growing))
         })
     }
     self.primitives = primitives

@@ -14,11 +14,11 @@ final class SchedulerFixture: PrimitiveFixture, @unchecked Sendable {
   private let strays = Atomic<Int>(0)
   private let cancels: UnsafeMutablePointer<[Int: @Sendable () -> Void]>
 
-  /// - Precondition: the library has a serial scheduler.
+  /// - Precondition: the library has that kind of scheduler.
   init(_ script: SchedulerScript, library: any LibraryUnderTest) {
     self.script = script
-    guard let schedule = library.makeScheduler(on: SchedulerQueues.all[0]) else {
-      preconditionFailure("\(library.name) has no serial scheduler")
+    guard let schedule = library.makeScheduler(script.kind, on: SchedulerQueues.all[0]) else {
+      preconditionFailure("\(library.name) has no \(script.kind.rawValue)")
     }
     self.schedule = schedule
     cancels = .allocate(capacity: script.queues.count)

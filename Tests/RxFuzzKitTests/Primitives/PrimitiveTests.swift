@@ -32,7 +32,7 @@ struct PrimitiveTests {
     func asked(_ answer: Bool, after: Bool) -> [Call] {
       [
         Call(queue: 0, operation: .dispose, enter: 0, exit: after ? 1 : 3, answer: nil),
-        Call(queue: 1, operation: .ask, enter: 2, exit: 4, answer: answer),
+        Call(queue: 1, operation: .ask, enter: 2, exit: 4, answer: .flag(answer)),
       ]
     }
     #expect(violation(.boolean, asked(true, after: true), releases: [0]) == nil)
@@ -98,6 +98,45 @@ struct PrimitiveTests {
   }
 }
 
+@Suite("What comes and goes leaves no memory behind")
+struct GrowthTests {
+  @Test(
+    "an operator that keeps something of each inner subscription is seen, one that does not is not")
+  func inner() throws {
+    let operation = GrowthOperation.elements(row: "flatMap", form: 0)
+    let kept = GrowthFixture.growth(of: operation, FaultyPrimitives(.growsForEver))
+    #expect(kept.objects >= 1 && kept.bytes >= 16, "\(kept)")
+    let clean = GrowthFixture.growth(of: operation, FaultyPrimitives())
+    #expect(clean.objects == 0 && clean.bytes == 0, "\(clean)")
+  }
+
+  @Test("no operator of RxCore keeps anything of what has come and gone")
+  func core() {
+    let library = RxCoreLibrary(countsResources: false)
+    let operations = GrowthScript.operations(of: library)
+    #expect(operations.count > 300)
+    let growing = operations.compactMap { operation -> String? in
+      let grown = GrowthFixture.growth(of: operation, library)
+      return grown.objects >= 0.5 || grown.bytes >= 4 ? "\(operation): \(grown)" : nil
+    }
+    #expect(growing.isEmpty, "\(growing)")
+  }
+
+  @Test("what remembers every element grows, and is not asked to be steady")
+  func meantToGrow() {
+    #expect(GrowthOperation.elements(row: "toArray", form: 0).scenario(library: "RxCore") == nil)
+  }
+
+  @Test("a script of growth is written and read back")
+  func text() throws {
+    let program = PrimitiveProgram.growth(
+      GrowthScript(queues: [[.subscriptions(row: "singleOp", form: 2)]]))
+    #expect(program.description == "growth: p subscriptions singleOp compactMap")
+    let file = PrimitiveFile(library: "RxCore", program)
+    #expect(try PrimitiveCodec.parse(PrimitiveCodec.print(file)).program == program)
+  }
+}
+
 extension ExploreSuites {
   @Suite("Primitives of a library, raced on their own", .serialized, .timeLimit(.minutes(3)))
   struct PrimitiveTests {
@@ -110,8 +149,12 @@ extension ExploreSuites {
     func core() {
       let report = report(RxCoreLibrary(countsResources: false), explores: true)
       #expect(
-        report.rows.map(\.primitive) == PrimitiveKind.allCases.map(\.rawValue) + ["scheduler"])
-      #expect(report.rows.allSatisfy { $0.races >= 1_024 && $0.schedules > 0 })
+        report.rows.map(\.primitive)
+          == PrimitiveKind.allCases.map(\.rawValue) + SchedulerKind.allCases.map(\.rawValue)
+          + [GrowthScript.name])
+      // What grows is counted on one thread, and not raced.
+      let raced = report.rows.filter { $0.primitive != GrowthScript.name }
+      #expect(raced.allSatisfy { $0.races >= 1_024 && $0.schedules > 0 })
       let words = report.findings.map { "\($0.invariant) \($0.message) \($0.script)" }
       #expect(report.findings.isEmpty, "\(words)")
     }
@@ -119,7 +162,7 @@ extension ExploreSuites {
     @Test("correct primitives of another library are clean, too")
     func clean() {
       let report = report(FaultyPrimitives(), explores: false)
-      #expect(report.rows.map(\.primitive) == ["singleAssignment", "scheduler"])
+      #expect(report.rows.map(\.primitive) == ["singleAssignment", "scheduler", "growth"])
       #expect(report.findings.isEmpty, "\(report.findings.map(\.message))")
     }
 
