@@ -32,6 +32,34 @@ extension Bindings {
     },
   ].compactMapValues { $0 }
 
+  /// What every trait does alike, with what one of them does by itself.
+  static func everyTrait<Trait, Element: Sendable>(
+    _ convert: @escaping @Sendable (Observable<Int>) -> PrimitiveSequence<Trait, Element>,
+    _ back: @escaping @Sendable (PrimitiveSequence<Trait, Element>) -> Observable<Int>,
+    _ own: [String: FormBuild]
+  ) -> [String: FormBuild] {
+    let alike: [String: FormBuild] = [
+      "debug": { _, _, s in
+        _ = silence
+        return back(convert(s[0]).debug(""))
+      },
+      "using": { iteration, _, s in
+        back(
+          PrimitiveSequence<Trait, Element>.using(
+            { TracedResource(iteration) }, primitiveSequenceFactory: { _ in convert(s[0]) }))
+      },
+      "deferred": { iteration, _, s in
+        let canary = iteration.canary
+        return back(
+          PrimitiveSequence<Trait, Element>.deferred {
+            canary.touch()
+            return convert(s[0])
+          })
+      },
+    ]
+    return alike.merging(own) { _, own in own }
+  }
+
   private static let thenForms: [String: FormBuild] = [
     "singleCatch": { iteration, _, s in
       let canary = iteration.canary

@@ -38,7 +38,7 @@ extension Phrases {
       ]),
   ])
 
-  private static let variants: [String: Phrasebook.Phrase] = [
+  static let variants: [String: Phrasebook.Phrase] = [
     "distinctUntilChanged": { p, s in "\(s[0]).map { $0 & 1 }.distinctUntilChanged()" },
     "distinctComparer": { p, s in
       "\(s[0]).distinctUntilChanged { (a: Int, b: Int) -> Bool in \(inside("a & 1 == b & 1")) }"

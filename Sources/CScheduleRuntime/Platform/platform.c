@@ -8,7 +8,6 @@
 #include <malloc.h>
 #endif
 #if defined(__linux__)
-#include <stdio.h>
 #include <sys/syscall.h>
 #endif
 #include <unistd.h>
@@ -17,21 +16,6 @@ static __thread uint8_t lane = 255;
 uint8_t csr_lane_get(void) { return lane; }
 void csr_lane_set(uint8_t value) { lane = value; }
 
-uint64_t csr_allocated_bytes(void) {
-#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
-  struct mallinfo2 info = mallinfo2();
-  return (uint64_t)info.uordblks + (uint64_t)info.hblkhd;
-#elif defined(__linux__)
-  unsigned long pages = 0;
-  FILE *file = fopen("/proc/self/statm", "r");
-  if (!file) return 0;
-  if (fscanf(file, "%*lu %lu", &pages) != 1) pages = 0;
-  fclose(file);
-  return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
-#else
-  return 0;
-#endif
-}
 void csr_limit_heaps(uint32_t heaps) {
 #if defined(__GLIBC__)
   mallopt(M_ARENA_MAX, (int)heaps);

@@ -51,10 +51,6 @@ int32_t csr_thread_number(void);
 /// Whether this executable was built with ThreadSanitizer and runs its real runtime.
 bool csr_has_thread_sanitizer(void);
 
-/// Bytes that this process has allocated and not freed, or its resident size where only that is known; 0 where neither
-/// is.
-uint64_t csr_allocated_bytes(void);
-
 /// Nanoseconds for which the calling thread has had a processor.
 uint64_t csr_thread_nanoseconds(void);
 

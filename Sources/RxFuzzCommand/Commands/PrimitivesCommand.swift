@@ -58,13 +58,7 @@ struct PrimitivesCommand {
       throw CommandFailure(
         code: .internalError, message: "nothing was raced: \(library.name) binds no primitive")
     }
-    let growth = GrowthCheck(library: library)
-    let grown = growth.rows.compactMap { row -> GrowthCheck.Report? in
-      hangDetector.goOn("growth of \(row)")
-      return growth.report(row)
-    }
-    console.print(PrimitiveReport.text(report, growth: grown, style: console.style))
-    let isClean = report.findings.isEmpty && !grown.contains(where: \.isLeak)
-    return isClean ? .clean : .findings
+    console.print(PrimitiveReport.text(report, style: console.style))
+    return report.findings.isEmpty ? .clean : .findings
   }
 }

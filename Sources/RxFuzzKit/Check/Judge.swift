@@ -81,12 +81,14 @@ public struct Judge: Sendable {
   public func prepared(for scenario: Scenario) -> ScenarioJudge {
     let script = ScenarioFacts(scenario)
     let modelled = promises.intersection(Self.modelled)
+    var meant = scenario
+    meant.chain = script.chain
     return ScenarioJudge(
       script: script, traceInvariants: traceInvariants,
       model: modelled.isEmpty
         ? nil
         : ModelJudge(
-          script: script, promises: modelled, unmodelledRow: unmodelledRow(scenario),
+          script: script, promises: modelled, unmodelledRow: unmodelledRow(meant),
           semantics: semantics, modelOfRow: model))
   }
 }

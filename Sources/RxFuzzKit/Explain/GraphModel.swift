@@ -136,7 +136,7 @@ struct GraphModel: Sendable {
     self.script = script
     self.semantics = semantics
     rowWithoutModel =
-      script.scenario.chain.nodes.first {
+      script.chain.nodes.first {
         if case .withoutModel? = rows($0.row)?.model.role { return true }
         return false
       }?.row

@@ -92,9 +92,12 @@ public struct GrowthScript: Hashable, PrimitiveScript {
 
   public init(queues: [[GrowthOperation]]) { self.queues = queues }
 
-  /// Draws one of those operations.
-  init(_ choices: inout ChoiceStream, among operations: [GrowthOperation]) {
-    queues = [[operations[choices.draw(operations.count)]]]
+  /// Scripts of one queue that do everything whose growth can be counted in that library, once.
+  static func scripts(of library: any LibraryUnderTest) -> [GrowthScript] {
+    let all = operations(of: library)
+    return stride(from: 0, to: all.count, by: PrimitiveLimits.operationsPerQueueMax).map {
+      GrowthScript(queues: [Array(all[$0...].prefix(PrimitiveLimits.operationsPerQueueMax))])
+    }
   }
 
   /// Everything whose growth can be counted in that library, in the order of the catalogue.

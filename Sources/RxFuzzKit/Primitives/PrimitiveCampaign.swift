@@ -1,7 +1,7 @@
 import ScheduleKit
 
-/// Races the primitives of a library on their own: its disposal primitives, its serial scheduler; and watches what
-/// repeated inner subscriptions leave behind.
+/// Races the primitives of a library on their own: its disposal primitives, its schedulers; and counts the memory that
+/// its operators keep of what has come and gone.
 ///
 /// The same seed means the same scripts in the same order. Thread-safety: use from one thread; one at a time in a
 /// process, because schedules are controlled for the whole process.
@@ -93,13 +93,14 @@ public struct PrimitiveCampaign {
   ) {
     var row = Row(primitive: primitive.name)
     let race = PrimitiveRace(library: library)
-    while row.races < races, row.scripts < races / Self.racesOfScript + 1, row.findings == 0 {
+    let scriptsMax = primitive.scriptCount ?? races / Self.racesOfScript + 1
+    while row.races < races, row.scripts < scriptsMax, row.findings == 0 {
       let stream = PrimitiveTable.stream(of: primitive, number: row.scripts)
       let program = table.script(of: primitive, number: row.scripts, seed: seed)
       row.scripts += 1
       let words = program.description
       progress(words)
-      if explores, !program.isAlone, let found = hunt(program, seed: stream, &row, progress) {
+      if explores, let found = hunt(program, seed: stream, &row, progress) {
         report.findings.append(found)
         row.findings += 1
         break
@@ -123,7 +124,8 @@ public struct PrimitiveCampaign {
   ) -> Found? {
     let words = program.description
     let runner = PrimitiveRunner(program.script, library: library)
-    let report = ScheduleHunt(runner, seed: seed).hunt(schedulesMax: Self.schedulesOfScript) {
+    let schedules = min(Self.schedulesOfScript, program.script.racesMax)
+    let report = ScheduleHunt(runner, seed: seed).hunt(schedulesMax: schedules) {
       _ in
       progress(words)
       return true

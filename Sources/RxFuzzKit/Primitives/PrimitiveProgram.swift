@@ -41,12 +41,6 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether nothing is raced: what is counted shows in every run.
-  var isAlone: Bool {
-    if case .growth = self { return true }
-    return false
-  }
-
   /// Whether the library has that primitive.
   public func isBound(by library: any LibraryUnderTest) -> Bool {
     switch self {

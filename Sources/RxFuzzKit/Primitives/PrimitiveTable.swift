@@ -7,8 +7,11 @@ struct PrimitiveTable: Sendable {
   /// A primitive, by the number that its scripts are drawn with.
   struct Primitive: Sendable {
     let name: String
+    /// After so many scripts there is none that has not been seen; nil where chance never ends.
+    var scriptCount: Int?
     fileprivate let stream: UInt64
-    fileprivate let draw: @Sendable (inout ChoiceStream) -> PrimitiveProgram
+    fileprivate let draw:
+      @Sendable (_ number: Int, _ seed: UInt64, inout ChoiceStream) -> PrimitiveProgram
   }
 
   let primitives: [Primitive]
@@ -20,22 +23,26 @@ struct PrimitiveTable: Sendable {
     where library.hasPrimitive(kind) {
       primitives.append(
         Primitive(name: kind.rawValue, stream: UInt64(index)) {
-          .disposable(DisposableScript(kind, &$0))
+          .disposable(DisposableScript(kind, &$2))
         })
     }
     for (index, kind) in SchedulerKind.allCases.enumerated()
     where library.makeScheduler(kind, on: SchedulerQueues.all[0]) != nil {
       primitives.append(
         Primitive(name: kind.rawValue, stream: UInt64(PrimitiveKind.allCases.count + index)) {
-          .scheduler(SchedulerScript(kind, &$0))
+          .scheduler(SchedulerScript(kind, &$2))
         })
     }
-    let growing = GrowthScript.operations(of: library)
+    let growing = GrowthScript.scripts(of: library)
     if !growing.isEmpty {
       let stream = PrimitiveKind.allCases.count + SchedulerKind.allCases.count
       primitives.append(
-        Primitive(name: GrowthScript.name, stream: UInt64(stream)) {
-          .growth(GrowthScript(&$0, among: growing))
+        Primitive(
+          name: GrowthScript.name, scriptCount: growing.count, stream: UInt64(stream)
+        ) { number, seed, _ in
+          // Each has its turn; the seed says which is first.
+          var chance = SeededGenerator(seed: seed, stream: UInt64(stream))
+          return .growth(growing[(number + chance.below(growing.count)) % growing.count])
         })
     }
     self.primitives = primitives
@@ -45,7 +52,7 @@ struct PrimitiveTable: Sendable {
   func script(of primitive: Primitive, number: Int, seed: UInt64) -> PrimitiveProgram {
     var choices = ChoiceStream(
       generator: SeededGenerator(seed: seed, stream: Self.stream(of: primitive, number: number)))
-    return primitive.draw(&choices)
+    return primitive.draw(number, seed, &choices)
   }
 
   /// What tells the scripts of a seed apart.

@@ -81,10 +81,11 @@ extension ExploreSuites {
           ? [script, [.dispose(subscription: 1)]]
           : [[.subscribe(subscription: 1)], [.dispose(subscription: 1)]]
         let scenario = Scenario(library: "RxCore", chain: chain, queues: queues)
-        let report = ScheduleHunt(
-          try ScenarioRunner(scenario, library: RxCoreLibrary(countsResources: false)), seed: 3
-        ).hunt(schedulesMax: 6) { _ in true }
+        let library = RxCoreLibrary(countsResources: false)
+        let report = ScheduleHunt(try ScenarioRunner(scenario, library: library), seed: 3)
+          .hunt(schedulesMax: 6) { _ in true }
         #expect(report.failure == nil, "\(chain): \(String(describing: report.failure))")
+        #expect(Judge(library: library).prepared(for: scenario).missingModel == nil, "\(chain)")
       }
     }
   }
