@@ -17,6 +17,7 @@ let package = Package(
       name: "rxfuzz-bench",
       dependencies: [
         .product(name: "RxFuzzKit", package: "rxfuzz"),
+        .product(name: "ScheduleKit", package: "rxfuzz"),
         .product(name: "RxCore", package: "rxfuzz"),
         .product(name: "RxCoreAdapter", package: "rxfuzz"),
       ]),
