@@ -47,9 +47,16 @@ void csr_memory_begin(void) {
   find_usable_size();
 }
 
-// Where the thread counts, it got or gave back that block.
+bool csr_heap_begin(void) {
+  csr_heap_of_thread = (csr_heap){.is_counting = true, .is_task = csr_current != NULL};
+  return true;
+}
+
+// Where the thread counts, it got or gave back that block. What a task gets while it is none is not its own: whoever
+// controls it decides, and notes what it decided.
 static void count(void *memory, int64_t sign) {
   if (CSR_LIKELY(!csr_heap_counts()) || !memory) return;
+  if (csr_heap_of_thread.is_task && !csr_current) return;
   find_usable_size();
   csr_heap_of_thread.objects += sign;
   csr_heap_of_thread.bytes += sign * (int64_t)real_usable_size(memory);

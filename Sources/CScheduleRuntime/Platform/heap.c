@@ -4,10 +4,6 @@
 
 __thread csr_heap csr_heap_of_thread;
 
-bool csr_heap_begin(void) {
-  csr_heap_of_thread = (csr_heap){.is_counting = true};
-  return true;
-}
 csr_heap csr_heap_read(void) { return csr_heap_of_thread; }
 void csr_heap_end(void) { csr_heap_of_thread.is_counting = false; }
 

@@ -9,6 +9,8 @@ typedef struct {
   int64_t objects;
   int64_t bytes;
   bool is_counting;
+  /// It is a task of a controlled schedule.
+  bool is_task;
 } csr_heap;
 
 /// Begins to count on this thread, from zero. False where the process's allocations cannot be seen.

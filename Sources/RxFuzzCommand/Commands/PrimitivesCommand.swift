@@ -54,7 +54,7 @@ struct PrimitivesCommand {
     let report = PrimitiveCampaign(
       library: library, seed: seed, races: max(1, races), explores: explores
     ).run { hangDetector.goOn($0) }
-    guard !report.rows.isEmpty else {
+    guard report.rows.contains(where: \.isRaced) || !report.findings.isEmpty else {
       throw CommandFailure(
         code: .internalError, message: "nothing was raced: \(library.name) binds no primitive")
     }

@@ -26,9 +26,6 @@ final class GrowthFixture: PrimitiveFixture, @unchecked Sendable {
   private let library: any LibraryUnderTest
   private let ends: UnsafeMutablePointer<Trace.EndState>
 
-  /// Rounds to warm up, and of the first span: queues that move up now and then have done so by then.
-  private static let rounds = 96
-
   init(_ script: GrowthScript, library: any LibraryUnderTest) {
     self.script = script
     self.library = library
@@ -43,7 +40,7 @@ final class GrowthFixture: PrimitiveFixture, @unchecked Sendable {
 
   func perform(queue: Int) {
     for operation in script.queues[queue] {
-      let grown = Self.growth(of: operation, library)
+      let grown = Self.growth(of: operation, library, rounds: script.rounds)
       ends[queue].objectsGrown = max(ends[queue].objectsGrown, grown.objects)
       ends[queue].bytesGrown = max(ends[queue].bytesGrown, grown.bytes)
     }
@@ -67,7 +64,7 @@ final class GrowthFixture: PrimitiveFixture, @unchecked Sendable {
 
   /// How much each round leaves allocated: the smaller of what both spans say, so that what grows once does not count.
   static func growth(
-    of operation: GrowthOperation, _ library: any LibraryUnderTest
+    of operation: GrowthOperation, _ library: any LibraryUnderTest, rounds: Int
   ) -> (objects: Double, bytes: Double) {
     guard let plan = GrowthScript.plan(of: operation, library) else { return (0, 0) }
     let iteration = Iteration()

@@ -89,8 +89,23 @@ public struct GrowthScript: Hashable, PrimitiveScript {
   var queueCount: Int { queues.count }
   /// What is counted is the same each time.
   var racesMax: Int { 2 }
+  var underControl: any PrimitiveScript {
+    GrowthScript(queues: queues, rounds: Self.roundsUnderControl)
+  }
+  /// Rounds to warm up, and of the first span.
+  let rounds: Int
 
-  public init(queues: [[GrowthOperation]]) { self.queues = queues }
+  /// So many that what moves up now and then has done so by then.
+  private static let roundsInFreedom = 96
+  private static let roundsUnderControl = 8
+
+  public init(queues: [[GrowthOperation]]) {
+    self.init(queues: queues, rounds: Self.roundsInFreedom)
+  }
+
+  private init(queues: [[GrowthOperation]], rounds: Int) {
+    (self.queues, self.rounds) = (queues, rounds)
+  }
 
   /// Scripts of one queue that do everything whose growth can be counted in that library, once.
   static func scripts(of library: any LibraryUnderTest) -> [GrowthScript] {

@@ -13,6 +13,8 @@ public struct PrimitiveCampaign {
     public var races = 0
     public var schedules = 0
     public var findings = 0
+    /// Whether queues race on it; memory is counted where one queue is at work.
+    public var isRaced: Bool { primitive != GrowthScript.name }
   }
 
   /// Something that a primitive did wrong.
@@ -52,7 +54,7 @@ public struct PrimitiveCampaign {
   }
 
   /// What a run showed.
-  public struct Report: Sendable {
+  public struct Summary: Sendable {
     public var rows: [Row] = []
     public var findings: [Found] = []
   }
@@ -80,15 +82,15 @@ public struct PrimitiveCampaign {
 
   /// Runs it to the end. A primitive that did something wrong is not raced any further.
   /// - Parameter progress: told what is being raced, again and again while it goes on; must be cheap.
-  public func run(progress: (String) -> Void) -> Report {
-    var report = Report()
+  public func run(progress: (String) -> Void) -> Summary {
+    var report = Summary()
     let table = PrimitiveTable(library: library)
     for primitive in table.primitives { run(primitive, of: table, into: &report, progress) }
     return report
   }
 
   private func run(
-    _ primitive: PrimitiveTable.Primitive, of table: PrimitiveTable, into report: inout Report,
+    _ primitive: PrimitiveTable.Primitive, of table: PrimitiveTable, into report: inout Summary,
     _ progress: (String) -> Void
   ) {
     var row = Row(primitive: primitive.name)

@@ -39,7 +39,7 @@ private final class PrimitiveRun: ControlledProgram {
   private(set) var result = ScheduleRun()
 
   init(_ script: any PrimitiveScript, library: any LibraryUnderTest) {
-    self.script = script
+    self.script = script.underControl
     self.library = library
   }
 

@@ -5,12 +5,15 @@ protocol PrimitiveScript: Sendable, CustomStringConvertible {
   var queueCount: Int { get }
   /// Races of it that are worth while.
   var racesMax: Int { get }
+  /// The same for a schedule that is controlled, whose steps are bounded.
+  var underControl: any PrimitiveScript { get }
   /// A primitive as new, ready to be raced once.
   func makeFixture(library: any LibraryUnderTest) -> any PrimitiveFixture
 }
 
 extension PrimitiveScript {
   var racesMax: Int { .max }
+  var underControl: any PrimitiveScript { self }
 }
 
 /// One run of such a script.

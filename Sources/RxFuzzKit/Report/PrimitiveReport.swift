@@ -46,7 +46,7 @@ public enum PrimitiveReport {
 
   /// A table of the primitives, and every finding with its script.
   public static func text(
-    _ report: PrimitiveCampaign.Report, style: TextStyle = .plain
+    _ report: PrimitiveCampaign.Summary, style: TextStyle = .plain
   ) -> String {
     let rows = report.rows.map { row in
       [

@@ -94,9 +94,9 @@ struct GrowthTests {
     "an operator that keeps something of each inner subscription is seen, one that does not is not")
   func inner() throws {
     let operation = GrowthOperation.elements(row: "flatMap", form: 0)
-    let kept = GrowthFixture.growth(of: operation, FaultyPrimitives(.growsForEver))
+    let kept = GrowthFixture.growth(of: operation, FaultyPrimitives(.growsForEver), rounds: 96)
     #expect(kept.objects >= 1 && kept.bytes >= 16, "\(kept)")
-    let clean = GrowthFixture.growth(of: operation, FaultyPrimitives())
+    let clean = GrowthFixture.growth(of: operation, FaultyPrimitives(), rounds: 96)
     #expect(clean.objects == 0 && clean.bytes == 0, "\(clean)")
   }
 
@@ -106,7 +106,7 @@ struct GrowthTests {
     let operations = GrowthScript.operations(of: library)
     #expect(operations.count > 300)
     let growing = operations.compactMap { operation -> String? in
-      let grown = GrowthFixture.growth(of: operation, library)
+      let grown = GrowthFixture.growth(of: operation, library, rounds: 96)
       return grown.objects >= 0.5 || grown.bytes >= 4 ? "\(operation): \(grown)" : nil
     }
     #expect(growing.isEmpty, "\(growing)")
@@ -130,7 +130,8 @@ struct GrowthTests {
 extension ExploreSuites {
   @Suite("Primitives of a library, raced on their own", .serialized, .timeLimit(.minutes(3)))
   struct PrimitiveTests {
-    private func report(_ library: any LibraryUnderTest, explores: Bool) -> PrimitiveCampaign.Report
+    private func report(_ library: any LibraryUnderTest, explores: Bool)
+      -> PrimitiveCampaign.Summary
     {
       PrimitiveCampaign(library: library, seed: 5, races: 1_024, explores: explores).run { _ in }
     }
