@@ -46,12 +46,13 @@ extension Bindings {
       [
         "concurrent": { iteration, p, _ in
           Observable<Int>.interval(.milliseconds(p[0]), scheduler: concurrentClock(iteration, p[1]))
-        },
-        "timerPeriod": { iteration, p, _ in
-          Observable<Int>.timer(
-            .milliseconds(p[0]), period: .milliseconds(p[0]), scheduler: clock(iteration, p[1]))
-        },
+        }
       ]),
+    "periodicTimer": OperatorBinding { iteration, parameters, _ in
+      Observable<Int>.timer(
+        .milliseconds(parameters[0]), period: .milliseconds(parameters[1]),
+        scheduler: clock(iteration, parameters[2]))
+    },
     "scheduled": forms("scheduled", scheduledForms),
     "scheduledOne": forms(
       "scheduledOne",

@@ -18,19 +18,43 @@ extension Bindings {
         "maybe": { _, p, s in s[0].asMaybe().retry(p[0]).asObservable() },
         "completable": { _, p, s in whole(without(s[0]).retry(p[0])) },
       ]),
-    "singleRetryWhen": OperatorBinding { iteration, _, inputs in
-      let (canary, trigger) = (iteration.canary, stream(inputs[1]))
-      return stream(inputs[0]).asSingle().retry { (errors: Observable<any Error>) in
-        errors.take(3).withLatestFrom(trigger) { _, token in
-          canary.touch()
-          return token
-        }
-      }.asObservable()
-    },
+    "retryWhenForm": forms(
+      "retryWhenForm",
+      [
+        "typed": { iteration, _, s in
+          typed(s[0]).retry(when: answers(FuzzError.self, s[1], iteration))
+        },
+        "single": { iteration, _, s in
+          s[0].asSingle().retry(when: answers((any Error).self, s[1], iteration)).asObservable()
+        },
+        "singleTyped": { iteration, _, s in
+          typed(s[0].asSingle().asObservable()).asSingle()
+            .retry(when: answers(FuzzError.self, s[1], iteration)).asObservable()
+        },
+      ]),
     "infallibleShare": unary { _, parameters, input in
       safe(input).share(replay: parameters[0]).asObservable()
     },
   ].compactMapValues { $0 }
+
+  /// The same sequence, whose errors are all of one type.
+  private static func typed(_ source: Observable<Int>) -> Observable<Int> {
+    source.catch { _ in .error(FuzzError(code: 0)) }
+  }
+
+  /// Answers the first errors by the elements of a trigger that follow them.
+  static func answers<Failure>(
+    _ type: Failure.Type, _ trigger: Observable<Int>, _ iteration: Iteration
+  ) -> @Sendable (Observable<Failure>) -> Observable<Int> {
+    let canary = iteration.canary
+    return { errors in
+      // Bounded: a source that fails at once, answered by a trigger that emits at once, would never end.
+      errors.take(3).withLatestFrom(trigger) { _, token in
+        canary.touch()
+        return token
+      }
+    }
+  }
 
   /// What every trait does alike, with what one of them does by itself.
   static func everyTrait<Trait, Element: Sendable>(

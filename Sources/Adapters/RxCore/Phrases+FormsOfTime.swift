@@ -36,12 +36,12 @@ extension Phrases {
     "intervalForm": forms(
       "intervalForm",
       [
-        "concurrent": { p, _ in "Observable<Int>.interval(\(delay(p)))" },
-        "timerPeriod": { p, _ in
-          "Observable<Int>.timer(.milliseconds(\(p[0])), period: .milliseconds(\(p[0])), "
-            + "scheduler: \(scheduler(p[1])))"
-        },
+        "concurrent": { p, _ in "Observable<Int>.interval(\(delay(p)))" }
       ]),
+    "periodicTimer": { p, _ in
+      "Observable<Int>.timer(.milliseconds(\(p[0])), period: .milliseconds(\(p[1])), "
+        + "scheduler: \(scheduler(p[2])))"
+    },
     "scheduled": forms("scheduled", scheduledForms),
     "scheduledOne": forms(
       "scheduledOne",

@@ -19,10 +19,7 @@ extension Phrases {
     "catchAndReturn": { parameters, inputs in "\(inputs[0]).catchAndReturn(\(parameters[0]))" },
     "catchSequence": { _, inputs in "Observable.catch(sequence: \(list(inputs)))" },
     "retry": { parameters, inputs in "\(inputs[0]).retry(\(parameters[0]))" },
-    "retryWhen": { _, inputs in
-      "\(inputs[0]).retry { (errors: Observable<any Error>) in\n"
-        + "  errors.take(3).withLatestFrom(\(inputs[1])) { _, element in \(inside("element")) }\n}"
-    },
+    "retryWhen": { _, inputs in inputs[0] + answered("any Error", inputs[1]) },
   ]
 
   static let inner: [String: Phrasebook.Phrase] = [

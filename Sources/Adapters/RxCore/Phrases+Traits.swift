@@ -33,13 +33,28 @@ extension Phrases {
         "maybe": { p, s in "\(s[0]).asMaybe().retry(\(p[0])).asObservable()" },
         "completable": { p, s in whole("\(without(s[0])).retry(\(p[0]))") },
       ]),
-    "singleRetryWhen": { _, s in
-      "\(s[0]).asSingle().retry { (errors: Observable<any Error>) in\n"
-        + "  errors.take(3).withLatestFrom(\(s[1])) { _, element in \(inside("element")) }\n}"
-        + ".asObservable()"
-    },
+    "retryWhenForm": forms(
+      "retryWhenForm",
+      [
+        "typed": { _, s in typed(s[0]) + answered("RaceError", s[1]) },
+        "single": { _, s in "\(s[0]).asSingle()\(answered("any Error", s[1])).asObservable()" },
+        "singleTyped": { _, s in
+          typed("\(s[0]).asSingle().asObservable()") + ".asSingle()"
+            + answered("RaceError", s[1]) + ".asObservable()"
+        },
+      ]),
     "infallibleShare": { p, s in "\(safe(s[0])).share(replay: \(p[0])).asObservable()" },
   ])
+
+  private static func typed(_ stream: String) -> String {
+    "\(stream).catch { _ in .error(RaceError()) }"
+  }
+
+  /// What subscribes again for elements of a trigger.
+  static func answered(_ failure: String, _ trigger: String) -> String {
+    ".retry { (errors: Observable<\(failure)>) in\n"
+      + "  errors.take(3).withLatestFrom(\(trigger)) { _, element in \(inside("element")) }\n}"
+  }
 
   private static let thenForms: [String: Phrasebook.Phrase] = [
     "singleCatch": { p, s in

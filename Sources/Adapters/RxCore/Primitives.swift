@@ -21,7 +21,13 @@ enum Primitives {
     case .triple: CancelablePrimitive(Disposables.create(held[0], held[1], held[2]))
     case .latest: LatestPrimitive(CountedElement(0, resources[0]))
     case .relay: RelayPrimitive(CountedElement(0, resources[0]))
-    case .subject: SubjectPrimitive()
+    case .subject: SubjectPrimitive(PublishSubject<Int>())
+    case .replaySubject: SubjectPrimitive(ReplaySubject<Int>.create(bufferSize: 1))
+    case .asyncSubject: SubjectPrimitive(AsyncSubject<Int>())
+    case .builtBag: BuiltBagPrimitive(held[0])
+    case .values, .infallibleValues, .singleValue, .maybeValue, .completableValue:
+      AwaitingPrimitive(kind, resources[0])
+    case .asyncSequence, .asyncWork: TaskPrimitive(kind, resources[0])
     }
   }
 
@@ -43,6 +49,20 @@ enum Primitives {
           concurrent.schedule(()) { _ in
             action()
             return Disposables.create()
+          }
+        case .main:
+          MainScheduler.instance.schedule(()) { _ in
+            action()
+            return Disposables.create()
+          }
+        case .concurrentMain:
+          // What is scheduled on the main queue itself is done at once, unless something waits.
+          ConcurrentMainScheduler.instance.schedule(()) { _ in
+            MainScheduler.ensureRunningOnMainThread()
+            return MainScheduler.instance.schedule(()) { _ in
+              action()
+              return Disposables.create()
+            }
           }
         case .recursive:
           scheduler.scheduleRecursive(2) { left, recurse in
@@ -128,7 +148,7 @@ private final class CancelablePrimitive: PrimitiveUnderTest {
 }
 
 /// An element that is released when nobody holds it any more.
-private final class CountedElement: Sendable {
+final class CountedElement: Sendable {
   let number: Int
   private let release: @Sendable () -> Void
   init(_ number: Int, _ release: @escaping @Sendable () -> Void) {
@@ -164,12 +184,38 @@ private final class RelayPrimitive: PrimitiveUnderTest {
   func dispose() {}
 }
 
+/// A subject of any kind.
 private final class SubjectPrimitive: PrimitiveUnderTest {
-  private let subject = PublishSubject<Int>()
+  private let subject: SubjectBase<Int>
+  init(_ subject: SubjectBase<Int>) { self.subject = subject }
   func dispose() { subject.dispose() }
   func isDisposed() -> Bool? { subject.hasObservers }
   func borrow() -> @Sendable () -> Void {
     let subscription = subject.subscribe(onNext: { _ in }, onError: { _ in })
     return { subscription.dispose() }
   }
+}
+
+/// A bag that is made of what it holds.
+private final class BuiltBagPrimitive: PrimitiveUnderTest {
+  private let handle: BagHandle
+
+  init(_ held: any Disposable) { handle = BagHandle(DisposeBag { held }) }
+
+  func hold(
+    _ number: Int, _ release: @escaping @Sendable () -> Void
+  ) -> (@Sendable () -> Void)? {
+    let resource = Disposables.create(with: release)
+    let isHeld = handle.give { bag in
+      if number % 2 == 0 {
+        bag.insert { resource }
+      } else {
+        bag.insert(resource, Disposables.create())
+      }
+    }
+    if !isHeld { resource.dispose() }
+    return nil
+  }
+
+  func dispose() { handle.dispose() }
 }

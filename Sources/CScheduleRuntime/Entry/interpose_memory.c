@@ -5,9 +5,9 @@
 #include "interpose_memory.h"
 #include "../Core/session.h"
 #include "../Objects/freed_memory.h"
+#include "../Objects/heap.h"
 #include "../Objects/queue_registry.h"
 #include "../Objects/shadow.h"
-#include "../Platform/heap.h"
 #include "../Platform/memory_fill.h"
 
 #if CSR_EXPLORE
@@ -45,11 +45,6 @@ static void find_usable_size(void) {
 void csr_memory_begin(void) {
   odd_count = 0;
   find_usable_size();
-}
-
-bool csr_heap_begin(void) {
-  csr_heap_of_thread = (csr_heap){.is_counting = true, .is_task = csr_current != NULL};
-  return true;
 }
 
 // Where the thread counts, it got or gave back that block. What a task gets while it is none is not its own: whoever

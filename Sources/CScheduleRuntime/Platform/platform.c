@@ -23,6 +23,18 @@ void csr_limit_heaps(uint32_t heaps) {
   (void)heaps;
 #endif
 }
+#if defined(__linux__)
+// What the system's run loop calls; the library exports it for that.
+extern void _dispatch_main_queue_callback_4CF(void *message);
+bool csr_is_main_thread(void) { return (pid_t)syscall(SYS_gettid) == getpid(); }
+bool csr_can_serve_main_queue(void) { return true; }
+void csr_serve_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }
+#else
+bool csr_is_main_thread(void) { return pthread_main_np() != 0; }
+bool csr_can_serve_main_queue(void) { return false; }
+void csr_serve_main_queue(void) {}
+#endif
+
 int32_t csr_thread_number(void) {
 #if defined(__linux__)
   return (int32_t)syscall(SYS_gettid);

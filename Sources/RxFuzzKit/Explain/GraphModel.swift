@@ -22,6 +22,8 @@ struct GraphModel: Sendable {
     let feed: Int?
     /// The lane of the scheduler queue that it uses.
     let lane: Int?
+    /// Of a timer that goes on: the milliseconds between two of its elements.
+    let period: Int
     let serialises: Bool
     /// Threads that bring it events wait for each other, instead of leaving them to who is at work.
     let locks: Bool
@@ -50,6 +52,9 @@ struct GraphModel: Sendable {
       lane = row?.parameters.firstIndex(of: .queue).map {
         GraphModel.firstSchedulerLane + chain.parameters[$0]
       }
+      period =
+        row?.parameters.lastIndex { if case .milliseconds = $0 { true } else { false } }
+        .map { chain.parameters[$0] } ?? 0
       switch role {
       case .scheduled(let events):
         (opening, start, orders) = (events(chain.parameters), .init(), [])

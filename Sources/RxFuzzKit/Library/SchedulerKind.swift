@@ -7,4 +7,10 @@ public enum SchedulerKind: String, Hashable, Sendable, CaseIterable {
   case concurrent = "concurrentScheduler"
   /// One whose actions are scheduled from inside of others.
   case recursive = "recursiveScheduler"
+  /// The one of the main queue.
+  case main = "mainScheduler"
+  /// Another one of the main queue, from whose actions those of the first are scheduled.
+  case concurrentMain = "concurrentMainScheduler"
+
+  var usesMainQueue: Bool { self == .main || self == .concurrentMain }
 }

@@ -102,7 +102,7 @@ public struct PrimitiveCampaign {
       row.scripts += 1
       let words = program.description
       progress(words)
-      if explores, let found = hunt(program, seed: stream, &row, progress) {
+      if explores, program.isControllable, let found = hunt(program, seed: stream, &row, progress) {
         report.findings.append(found)
         row.findings += 1
         break

@@ -27,7 +27,7 @@ struct PrimitiveModel: Hashable {
       if loans.isEmpty, !kind.showsResource { release(held) }
     case .ask: return .flag(answer)
     case .look: return .number(isDisposed ? -1 : held.first ?? -1)
-    case .borrow(let loan): if kind == .subject || !held.isEmpty { loans.insert(loan) }
+    case .borrow(let loan): if kind.isSubject || !held.isEmpty { loans.insert(loan) }
     case .giveBack(let loan):
       guard loans.remove(loan) != nil, isDisposed, loans.isEmpty else { break }
       release(held)
@@ -38,7 +38,7 @@ struct PrimitiveModel: Hashable {
   private var answer: Bool {
     switch kind {
     case .refCount: held.isEmpty
-    case .subject: !isDisposed && !loans.isEmpty
+    case .subject, .replaySubject, .asyncSubject: !isDisposed && !loans.isEmpty
     default: isDisposed
     }
   }

@@ -35,9 +35,18 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
   /// Whether the primitive leaves work to a queue, which may go on when its race is over.
   var isAsynchronous: Bool {
     switch self {
-    case .disposable(let script): script.kind == .scheduled
+    case .disposable(let script): script.kind == .scheduled || script.kind.hasTask
     case .scheduler: true
     case .growth: false
+    }
+  }
+
+  /// Whether all that is at work can be put under control.
+  var isControllable: Bool {
+    switch self {
+    case .disposable(let script): !script.kind.hasTask
+    case .scheduler(let script): !script.kind.usesMainQueue
+    case .growth: true
     }
   }
 
@@ -46,7 +55,7 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .disposable(let script): library.hasPrimitive(script.kind)
     case .scheduler(let script):
-      library.makeScheduler(script.kind, on: SchedulerQueues.all[0]) != nil
+      library.hasScheduler(script.kind)
     case .growth(let script):
       CountedHeap.isSupported
         && script.queues.joined().allSatisfy { GrowthScript.plan(of: $0, library) != nil }

@@ -15,6 +15,8 @@ struct PrimitiveTable: Sendable {
   }
 
   let primitives: [Primitive]
+  /// Who shares a turn: what is alike takes it in turn.
+  private let turns: [[Int]]
 
   /// Those that the library has.
   init(library: any LibraryUnderTest) {
@@ -27,7 +29,7 @@ struct PrimitiveTable: Sendable {
         })
     }
     for (index, kind) in SchedulerKind.allCases.enumerated()
-    where library.makeScheduler(kind, on: SchedulerQueues.all[0]) != nil {
+    where library.hasScheduler(kind) {
       primitives.append(
         Primitive(name: kind.rawValue, stream: UInt64(PrimitiveKind.allCases.count + index)) {
           .scheduler(SchedulerScript(kind, &$2))
@@ -46,6 +48,18 @@ struct PrimitiveTable: Sendable {
         })
     }
     self.primitives = primitives
+    var turns: [String: Int] = [:]
+    var sharing: [[Int]] = []
+    for (index, primitive) in primitives.enumerated() {
+      let family = PrimitiveKind(rawValue: primitive.name)?.family ?? primitive.name
+      if let turn = turns[family] {
+        sharing[turn].append(index)
+      } else {
+        turns[family] = sharing.count
+        sharing.append([index])
+      }
+    }
+    self.turns = sharing
   }
 
   /// The script of that number, from 0, of a primitive.
@@ -68,7 +82,17 @@ struct PrimitiveTable: Sendable {
 
   /// Where primitives take turns: whose it is, and which of its scripts. Precondition: there are primitives.
   func turn(_ turn: UInt64) -> (primitive: Primitive, number: Int) {
-    let (number, place) = turn.quotientAndRemainder(dividingBy: UInt64(primitives.count))
-    return (primitives[Int(place)], Int(number))
+    let (round, place) = turn.quotientAndRemainder(dividingBy: UInt64(turns.count))
+    let sharing = turns[Int(place)]
+    let (number, member) = Int(round).quotientAndRemainder(dividingBy: sharing.count)
+    return (primitives[sharing[member]], number)
+  }
+}
+
+extension LibraryUnderTest {
+  /// Whether the library has a scheduler of that kind, and what it schedules can run here.
+  func hasScheduler(_ kind: SchedulerKind) -> Bool {
+    if kind.usesMainQueue, !MainQueue.isServed { return false }
+    return makeScheduler(kind, on: SchedulerQueues.all[0]) != nil
   }
 }

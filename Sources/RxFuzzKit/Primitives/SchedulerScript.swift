@@ -17,6 +17,7 @@ public struct SchedulerScript: Hashable, PrimitiveScript {
   public let kind: SchedulerKind
   public let queues: [[SchedulerOperation]]
   var queueCount: Int { queues.count }
+  var usesMainQueue: Bool { kind.usesMainQueue }
 
   public init(kind: SchedulerKind = .serial, queues: [[SchedulerOperation]]) {
     self.kind = kind

@@ -44,9 +44,11 @@ extension Catalogue {
       "intervalForm", [.milliseconds(1...2), .queue], inputs: 0...0, weight: 1,
       traits: [.asynchronous, .timed],
       [
-        "concurrent": { parameters, _ in Chain("interval", parameters) },
-        "timerPeriod": { parameters, _ in Chain("interval", parameters) },
+        "concurrent": { parameters, _ in Chain("interval", parameters) }
       ]),
+    OperatorRow(
+      "periodicTimer", [.milliseconds(0...2), .milliseconds(1...3), .queue], inputs: 0...0,
+      weight: 1, traits: [.asynchronous, .timed], model: .interval),
     // Consecutive numbers from the first one on, each in a piece of work of its own.
     OperatorRow(
       "scheduled",

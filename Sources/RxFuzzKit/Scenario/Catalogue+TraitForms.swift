@@ -10,9 +10,13 @@ extension Catalogue {
         "maybe": { $1[0].asMaybe.then("retry", $0[0]) },
         "completable": { $1[0].asCompletable.then("retry", $0[0]) },
       ]),
-    OperatorRow(
-      "singleRetryWhen", inputs: 2...2, weight: 1, traits: [.combines, .resubscribes]
-    ) { Chain("retryWhen", $0, inputs: [$1[0].asSingle, $1[1]]) },
+    .forms(
+      "retryWhenForm", inputs: 2...2, weight: 1, traits: [.combines, .resubscribes],
+      [
+        "typed": { Chain("retryWhen", inputs: [$1[0].asTyped, $1[1]]) },
+        "single": { Chain("retryWhen", inputs: [$1[0].asSingle, $1[1]]) },
+        "singleTyped": { Chain("retryWhen", inputs: [$1[0].asSingle.asTyped.asSingle, $1[1]]) },
+      ]),
     OperatorRow("infallibleShare", [.count(1...2)], weight: 1, traits: .shares) {
       $1[0].asInfallible.then("shareReplay", $0[0])
     },

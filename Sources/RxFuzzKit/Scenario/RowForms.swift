@@ -42,6 +42,8 @@ extension Chain {
   var asMaybe: Chain { then("asMaybe") }
   var asCompletable: Chain { then("ignoreElements") }
   var asInfallible: Chain { then("asInfallible", RowForms.elementForErrors) }
+  /// With errors of one type only.
+  var asTyped: Chain { Chain("catch", inputs: [self, Chain("error")]) }
 }
 
 /// What adapters and models agree on.

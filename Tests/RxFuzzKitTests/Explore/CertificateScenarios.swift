@@ -19,7 +19,7 @@ enum CertificateScenarios {
 
   /// Rows whose timers go on until they are disposed.
   private static let endless: Set<String> = [
-    "interval", "intervalForm", "buffer", "window", "windows",
+    "interval", "intervalForm", "periodicTimer", "buffer", "window", "windows",
   ]
 
   private static func folder(_ row: OperatorRow) -> String {

@@ -15,7 +15,7 @@ enum Primitives {
     case .bag: BagPrimitive()
     case .refCount: RefCountPrimitive(Disposables.create(with: resource))
     case .scheduled: ScheduledPrimitive(Disposables.create(with: resource))
-    case .anonymous, .pair, .triple, .latest, .relay, .subject: nil
+    default: nil
     }
   }
 

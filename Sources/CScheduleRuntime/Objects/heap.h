@@ -1,7 +1,7 @@
 // The counting of a thread's allocations, as the interposed functions see it.
 #pragma once
 #include "csr_heap.h"
-#include "support.h"
+#include "../Core/session.h"
 
 #if CSR_EXPLORE
 

@@ -4,6 +4,10 @@
 
 __thread csr_heap csr_heap_of_thread;
 
+bool csr_heap_begin(void) {
+  csr_heap_of_thread = (csr_heap){.is_counting = true, .is_task = csr_current != NULL};
+  return true;
+}
 csr_heap csr_heap_read(void) { return csr_heap_of_thread; }
 void csr_heap_end(void) { csr_heap_of_thread.is_counting = false; }
 
