@@ -76,6 +76,8 @@ public enum RxFuzzCommand {
           library: library, options: options, hangSeconds: hangSeconds, command: command,
           console: console
         ).run().rawValue
+      case .report(let options):
+        return try ReportCommand(options: options, console: console).run().rawValue
       case .coverage(let options):
         return try CoverageCommand(
           library: library, options: options, hangSeconds: hangSeconds, command: command,

@@ -12,6 +12,7 @@ enum Arguments {
   case corpus(CorpusOptions)
   case coverage(CoverageOptions)
   case primitives(CoverageOptions)
+  case report(ReportOptions)
   case list(ListTopic)
   case selfTest
   case help
@@ -33,8 +34,10 @@ enum Arguments {
     /// 0: findings stay as they are found.
     var shrinkSeconds: Int?
     var resumes = false
+    /// Nil: as the environment says, or all of it.
+    var shard: CampaignShard?
     var memoryMegabytes: Int?
-    var report: ReportFile?
+    var telling = TellingOptions()
     var quiet = false
   }
 
@@ -47,7 +50,7 @@ enum Arguments {
     var jobs: Int?
     var engine: EngineChoice?
     var strategy: String?
-    var report: ReportFile?
+    var telling = TellingOptions()
     /// Whether every outcome is listed, instead of the first failure.
     var gradesOutcomes = false
     var quiet = false
@@ -107,6 +110,7 @@ enum Arguments {
     case "prove": return .prove(try proveOptions(words))
     case "emit": return .emit(try emitFile(words))
     case "corpus": return .corpus(try corpusOptions(words))
+    case "report": return .report(try reportOptions(words))
     case "list": return .list(try listTopic(words))
     case "selftest":
       if let word = words.names.first ?? words.plain.dropFirst().first {
@@ -116,7 +120,7 @@ enum Arguments {
     case let word?:
       throw .usage(
         "\(quoted(word)) is no command: accepted are options, `replay FILE`, `shrink FILE`, "
-          + "`prove FILE`, `emit FILE`, `corpus TASK`, `coverage`, `primitives`, `selftest` and "
+          + "`prove FILE`, `emit FILE`, `corpus TASK`, `report TASK`, `coverage`, `primitives`, `selftest` and "
           + "`list TOPIC` (see --help)")
     }
   }
@@ -137,8 +141,9 @@ enum Arguments {
     options.strategy = try strategy(words)
     options.corpus = try corpus(words)
     options.known = words.value(of: "--known")
-    options.report = try words.value(of: "--report").map(ReportFile.init)
+    options.telling = try telling(words)
     options.resumes = words.has("--resume")
+    options.shard = try ShardWords.shard(words)
     options.memoryMegabytes = try whole(words, "--memory-limit-megabytes", 16...memoryMegabytesMax)
     options.failsFast = words.has("--fail-fast")
     options.shrinkSeconds = try shrinkSeconds(words)
@@ -155,7 +160,7 @@ enum Arguments {
       iterations: try iterations(words),
       timeSeconds: try time(words), jobs: try jobs(words), engine: try engine(words),
       strategy: try strategy(words),
-      report: try words.value(of: "--report").map(ReportFile.init),
+      telling: try telling(words),
       gradesOutcomes: words.has("--outcomes"), quiet: words.has("--quiet"))
   }
 

@@ -18,6 +18,7 @@ enum HelpText {
       \(command) corpus list              name every saved scenario and its failure
       \(command) corpus minimize          race them all; remove what fails no more, or like another
       \(command) corpus merge FOLDER ...  take in what other corpora hold
+      \(command) report merge FILE ...  join the .json reports of shards (see --report)
       \(command) coverage [options]       race, and print what has been met
       \(command) primitives [options]     race disposables and schedulers on their own
       \(command) selftest                 check in seconds that planted defects are detected

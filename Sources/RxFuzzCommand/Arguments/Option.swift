@@ -70,6 +70,13 @@ struct Option: Sendable {
       help: ["go on where the last run with this corpus was left, however it ended"],
       isForReplay: false),
     Option(
+      name: "--shard", value: "I/N",
+      help: [
+        "race the I-th of N parts of the run with that --seed; all parts together",
+        "are the run (default: RXFUZZ_SHARDS, with JOB_COMPLETION_INDEX,",
+        "SLURM_ARRAY_TASK_ID or PARALLEL_SEQ)",
+      ], isForReplay: false),
+    Option(
       name: "--memory-limit-megabytes", value: "N",
       help: [
         "a worker that takes more is followed by another one",
@@ -77,8 +84,15 @@ struct Option: Sendable {
       ], isForReplay: false),
     Option(
       name: "--report", value: "FILE",
-      help: ["also write what was found to a .json, .xml (JUnit) or .sarif file"],
+      help: ["also write what was found: .html, .json, .xml (JUnit) or .sarif"],
       isForReplay: true),
+    Option(
+      name: "--baseline", value: "FILE",
+      help: ["the .json report of an earlier run, which the report is compared with"],
+      isForReplay: true),
+    Option(
+      name: "--events", value: "FILE",
+      help: ["also tell the run as lines of JSON; -: on standard output"], isForReplay: true),
     Option(
       name: "--known", value: "FOLDER",
       help: ["failures saved there are counted, and do not fail the run"], isForReplay: false),

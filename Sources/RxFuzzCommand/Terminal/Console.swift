@@ -16,6 +16,8 @@ final class Console {
   /// Standard output cannot be written any more.
   private(set) var isClosed = false
   private var areErrorsClosed = false
+  /// Where people are told.
+  private var output = STDOUT_FILENO
   private var hasLiveLine = false
   private static let widthFallback = 80
 
@@ -34,6 +36,15 @@ final class Console {
   func print(_ text: String) {
     write((hasLiveLine ? Self.lineErased : "") + style.withoutControls(text) + "\n")
     hasLiveLine = false
+  }
+
+  /// Leaves standard output to machines: what was printed there goes to standard error from now on.
+  func leaveOutput() { output = STDERR_FILENO }
+
+  /// Writes whole lines for machines to standard output, as they are.
+  func emit(_ text: String) {
+    guard !isClosed else { return }
+    isClosed = !Self.write(text, to: STDOUT_FILENO)
   }
 
   /// Prints one line to standard error.
@@ -64,7 +75,7 @@ final class Console {
 
   private func write(_ text: String) {
     guard !isClosed else { return }
-    isClosed = !Self.write(text, to: STDOUT_FILENO)
+    isClosed = !Self.write(text, to: output)
   }
 
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
