@@ -59,17 +59,17 @@ final class AwaitingPrimitive: PrimitiveUnderTest {
 
 /// A subscription for which RxCore lets a task work. Its one resource from the start is what the task waits for.
 final class TaskPrimitive: PrimitiveUnderTest {
-  private let elements: AsyncThrowingStream<CountedElement, any Error>.Continuation
+  private let elements: AsyncThrowingStream<Int, any Error>.Continuation
   private let subscription: any Disposable
 
   init(_ kind: PrimitiveKind, _ release: @escaping @Sendable () -> Void) {
-    let (stream, elements) = AsyncThrowingStream.makeStream(of: CountedElement.self)
+    let (stream, elements) = AsyncThrowingStream.makeStream(of: Int.self)
     elements.onTermination = { _ in release() }
     self.elements = elements
     if kind == .asyncSequence {
       subscription = stream.asObservable().subscribe(onNext: { _ in }, onError: { _ in })
     } else {
-      subscription = Single<CountedElement>.create {
+      subscription = Single<Int>.create {
         for try await element in stream { return element }
         throw FuzzError(code: 0)
       }
@@ -80,9 +80,10 @@ final class TaskPrimitive: PrimitiveUnderTest {
   func hold(
     _ number: Int, _ release: @escaping @Sendable () -> Void
   ) -> (@Sendable () -> Void)? {
-    let element = CountedElement(number, release)
+    // What waits in the stream stays there; it is not the library's.
+    defer { release() }
     switch number % 3 {
-    case 1: elements.yield(element)
+    case 1: elements.yield(number)
     case 2: elements.finish(throwing: FuzzError(code: 0))
     default: elements.finish()
     }

@@ -92,6 +92,8 @@ public struct GrowthScript: Hashable, PrimitiveScript {
   var underControl: any PrimitiveScript {
     GrowthScript(queues: queues, rounds: Self.roundsUnderControl)
   }
+  /// Whether its rounds are those of a controlled schedule.
+  var isControlled: Bool { rounds == Self.roundsUnderControl }
   /// Rounds to warm up, and of the first span.
   let rounds: Int
 

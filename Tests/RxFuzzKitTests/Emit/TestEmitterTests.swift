@@ -4,7 +4,7 @@ import Testing
 
 @testable import RxFuzzKit
 
-@Suite("Emitted tests", .serialized, .timeLimit(.minutes(3)))
+@Suite("Emitted tests", .serialized, .timeLimit(.minutes(8)))
 struct TestEmitterTests {
   private static let library = RxCoreLibrary()
 
