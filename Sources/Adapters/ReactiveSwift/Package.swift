@@ -15,7 +15,8 @@ if let path = Context.environment["REACTIVESWIFT_PATH"],
 }
 guard files.fileExists(atPath: link + "/Sources/SignalProducer.swift") else {
   fatalError(
-    "set REACTIVESWIFT_PATH to a checkout of github.com/ReactiveCocoa/ReactiveSwift, by its full path")
+    "set REACTIVESWIFT_PATH to a checkout of github.com/ReactiveCocoa/ReactiveSwift, by its full path"
+  )
 }
 
 /// What is no Swift source there.

@@ -13,12 +13,12 @@ enum Meanings {
   /// `take(first: 0)` is interrupted.
   private static let take = OperatorModel.stage(
     start: { parameters, _ in OperatorMemory(number: parameters[0]) },
-    opening: { $0[0] == 0 ? [.interrupted] : [] }
-  ) { memory, _, event, _ in
-    guard case .next = event else { return [event] }
-    memory.number -= 1
-    return memory.number == 0 ? [event, .completed] : [event]
-  }
+    opening: { $0[0] == 0 ? [.interrupted] : [] },
+    receive: { memory, _, event, _ in
+      guard case .next = event else { return [event] }
+      memory.number -= 1
+      return memory.number == 0 ? [event, .completed] : [event]
+    })
 
   /// The trigger's completion counts as much as an element of it; what breaks it off counts nothing.
   private static let takeUntil = OperatorModel.stage(
@@ -32,19 +32,19 @@ enum Meanings {
   /// The source is heard from the trigger on; where it has ended before, the whole is interrupted.
   private static let skipUntil = OperatorModel.stage(
     serialises: true, subscribes: inAnyOrder,
-    endsInput: { input, event in input == 1 || event.isTerminal }
-  ) { memory, input, event, _ in
-    let (opened, missed) = (1, 2)
-    if input == 0 {
-      if memory.number == opened { return [event] }
-      if event.isTerminal { memory.number = missed }
+    endsInput: { input, event in input == 1 || event.isTerminal },
+    receive: { memory, input, event, _ in
+      let (opened, missed) = (1, 2)
+      if input == 0 {
+        if memory.number == opened { return [event] }
+        if event.isTerminal { memory.number = missed }
+        return []
+      }
+      if case .error = event { return [] }
+      if memory.number == missed { return [.interrupted] }
+      memory.number = opened
       return []
-    }
-    if case .error = event { return [] }
-    if memory.number == missed { return [.interrupted] }
-    memory.number = opened
-    return []
-  }
+    })
 
   /// The latest element is told again at every tick.
   private static let sample = OperatorModel.stage(
@@ -91,19 +91,20 @@ enum Meanings {
   }
 
   /// Only what cannot fail can be dematerialised; here an error makes it silent.
-  private static let dematerialize = OperatorModel.stage(isOver: { $0.number == 1 }) {
-    memory, _, event, parameters in
-    switch event {
-    case .next(let token):
-      return Bindings.accepts(Token.payload(token), predicate: parameters[0])
-        ? [event] : [.completed]
-    case .completed: return [event]
-    case .error:
-      if event == .interrupted { return [event] }
-      memory.number = 1
-      return []
-    }
-  }
+  private static let dematerialize = OperatorModel.stage(
+    isOver: { $0.number == 1 },
+    receive: { memory, _, event, parameters in
+      switch event {
+      case .next(let token):
+        return Bindings.accepts(Token.payload(token), predicate: parameters[0])
+          ? [event] : [.completed]
+      case .completed: return [event]
+      case .error:
+        if event == .interrupted { return [event] }
+        memory.number = 1
+        return []
+      }
+    })
 
   private static let inAnyOrder: @Sendable (Int) -> [[Int]] = { count in
     [Array(0..<count), Array((0..<count).reversed())]
@@ -112,22 +113,22 @@ enum Meanings {
   private static func gathering(keepsLatest: Bool) -> OperatorModel {
     .stage(
       serialises: true, subscribes: inAnyOrder,
-      start: { _, inputs in Columns(inputs).packed }
-    ) { memory, input, event, _ in
-      var columns = Columns(memory)
-      defer { memory = columns.packed }
-      switch event {
-      case .error: return [event]
-      case .completed:
-        columns.hasEnded[input] = true
-        return columns.isComplete(keepsLatest) ? [.completed] : []
-      case .next(let token):
-        if keepsLatest { columns.elements[input] = [] }
-        columns.elements[input].append(token)
-        guard let row = columns.row(keepsLatest) else { return [] }
-        return columns.isComplete(keepsLatest) ? [.next(row), .completed] : [.next(row)]
-      }
-    }
+      start: { _, inputs in Columns(inputs).packed },
+      receive: { memory, input, event, _ in
+        var columns = Columns(memory)
+        defer { memory = columns.packed }
+        switch event {
+        case .error: return [event]
+        case .completed:
+          columns.hasEnded[input] = true
+          return columns.isComplete(keepsLatest) ? [.completed] : []
+        case .next(let token):
+          if keepsLatest { columns.elements[input] = [] }
+          columns.elements[input].append(token)
+          guard let row = columns.row(keepsLatest) else { return [] }
+          return columns.isComplete(keepsLatest) ? [.next(row), .completed] : [.next(row)]
+        }
+      })
   }
 
   /// What a zip or combineLatest remembers, as one list of numbers: for each input whether it has ended, how many elements
