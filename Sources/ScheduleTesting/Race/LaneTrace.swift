@@ -33,7 +33,7 @@ struct LaneTrace: Hashable, Sendable {
       let operation = log.performed(at: index)
       guard operation.kind != .start else { continue }
       let place = operation.site == 0 ? "" : runner.place(operation.site)
-      let lane = runner.taskName(path: operation.path) ?? "other work"
+      let lane = runner.taskName(path: operation.path) ?? "job \(operation.task)"
       steps.append(Step(lane: lane, words: "\(operation.kind.words)\u{1F}\(place)"))
     }
     self.steps = steps
