@@ -214,7 +214,8 @@ void csr_concurrency_begin(void) {
 
 void csr_concurrency_settle(void) {
   if (!csr_session.has_failed && csr_jobs_are_due()) csr_race(0, NULL, NULL);
-  if (!csr_session.has_failed && csr_jobs_are_unfinished()) csr_fail(CSR_DEADLOCK);
+  if (!csr_session.has_failed && csr_jobs_are_unfinished())
+    csr_fail(csr_session.sleeping > 0 ? CSR_EXHAUSTED : CSR_DEADLOCK);
 }
 
 void csr_concurrency_end(void) {

@@ -26,7 +26,7 @@ typedef struct {
   csr_item *item;
 } notification;
 
-enum { WORK_ITEMS_MAX = 128, NOTIFICATIONS_MAX = 64 };
+enum { WORK_ITEMS_MAX = 1024, NOTIFICATIONS_MAX = 64 };
 static work_item work_items[WORK_ITEMS_MAX];
 static uint32_t work_item_count;
 static notification notifications[NOTIFICATIONS_MAX];
