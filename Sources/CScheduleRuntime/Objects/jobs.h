@@ -28,6 +28,8 @@ typedef struct csr_job {
   uint32_t resumed_in;
   uint64_t path;
   struct csr_seat_of_jobs *seat;
+  /// The number of the actor that the Swift task entered last and has not left since, as an object; or 0.
+  uint32_t actor;
   /// The task that runs it, or ran it last.
   csr_task *runner;
   struct csr_job *next;
