@@ -40,11 +40,7 @@ csr_task *csr_choose(csr_task *last) {
     uint32_t waiting = csr_session.blocked_count + csr_session.expected + csr_session.sleeping;
     bool is_wanted = csr_session.ready_count + waiting > 0;
     uint64_t timer = is_wanted ? csr_time_next() : 0;
-    if (csr_session.ready_count == 0 && timer == 0) {
-      bool goes_on = csr_session.blocked_count > 0 && csr_session.on_quiet && csr_session.on_quiet();
-      if (!goes_on) return NULL;
-      continue;
-    }
+    if (csr_session.ready_count == 0 && timer == 0) return NULL;
     bool is_forced = csr_session.ready_count + (timer != 0) == 1;
     bool goes_on = is_forced && timer == 0 && last && last->state == CSR_TASK_READY;
     if (goes_on && !csr_session.config.reports_forced) return last;

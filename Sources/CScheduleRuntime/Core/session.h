@@ -88,8 +88,6 @@ typedef struct {
   uint32_t sleeping;
   /// Called when the session is stuck; tells `csr_describe_suspended` who else waits.
   void (*on_stuck)(void);
-  /// Called where nothing can go on; says whether something can after it.
-  bool (*on_quiet)(void);
 } csr_session_state;
 
 extern csr_session_state csr_session;

@@ -19,6 +19,11 @@ struct csr_block_of_index {
 };
 void *_Block_copy(const void *block);
 void _Block_release(const void *block);
+/// Calls the block and lets go of it.
+static inline void csr_block_run(void *block) {
+  ((struct csr_block *)block)->invoke(block);
+  _Block_release(block);
+}
 
 /// A deadline of libdispatch as virtual nanoseconds.
 static inline uint64_t csr_deadline(uint64_t when) {

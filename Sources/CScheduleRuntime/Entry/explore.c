@@ -13,7 +13,6 @@
 #include "interpose_groups.h"
 #include "interpose_memory.h"
 #include "interpose_swift.h"
-#include "interpose_work_items.h"
 
 #if CSR_EXPLORE
 #include <pthread.h>
@@ -53,7 +52,6 @@ void csr_explore_begin(const csr_config *config) {
   csr_time_begin();
   csr_queues_begin();
   csr_suspensions_begin();
-  csr_work_items_begin();
   csr_groups_begin();
   csr_once_begin();
   csr_task *driver = csr_prepare(0, 0);

@@ -5,7 +5,6 @@
 #include "../Objects/queues.h"
 #include "../Objects/suspensions.h"
 #include "dispatch_types.h"
-#include "interpose_work_items.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
@@ -51,7 +50,7 @@ CSR_EXPORT void *dispatch_queue_create(const char *label, void *attributes) {
     void *pc = CSR_CALLER; \
     csr_task *task = csr_current; \
     if (CSR_UNLIKELY(task != NULL)) \
-      return csr_run_in_queue(task, queue, csr_block_run_in_place, block, is_barrier, pc); \
+      return csr_run_in_queue(task, queue, ((struct csr_block *)block)->invoke, block, is_barrier, pc); \
     CSR_REAL(void, #name, void *, void *); \
     real(queue, block); \
   } \

@@ -73,8 +73,12 @@ static void fire(void *context);
 
 static void run_handler(void *context) {
   source *timer = context;
+  bool is_timer = timer->type == _dispatch_source_type_timer;
+  // What it is given depends on who was first.
+  if (!is_timer) csr_point(csr_current, CSR_OP_ATOMIC_RMW, timer->object, timer, 0, true, NULL);
+  csr_clock_join(&csr_current->clock, &timer->clock);
   timer->is_enqueued = false;
-  timer->given = timer->type == _dispatch_source_type_timer ? 1 : timer->data;
+  timer->given = is_timer ? 1 : timer->data;
   timer->data = 0;
   if (!timer->is_cancelled && timer->given != 0) {
     if (timer->on_fire)

@@ -206,7 +206,7 @@ void csr_job_enqueue_at(csr_task *task, csr_job *job, void (*run)(void *key), ui
   csr_call_at(deadline, csr_new_object(), wake, job);
 }
 
-bool csr_jobs_are_due(void) { return due_count > csr_session.sleeping; }
+bool csr_jobs_are_due(void) { return due_count > 0; }
 
 bool csr_jobs_are_unfinished(void) {
   for (uint32_t slot = 0; jobs_used > 0 && slot < JOBS_MAX; slot++)

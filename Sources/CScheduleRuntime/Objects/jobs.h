@@ -28,6 +28,8 @@ typedef struct csr_job {
   uint32_t resumed_in;
   uint64_t path;
   struct csr_seat_of_jobs *seat;
+  /// The number of the actor that the Swift task entered last and has not left since, as an object; or 0.
+  uint32_t actor;
   /// The task that runs it, or ran it last.
   csr_task *runner;
   struct csr_job *next;
@@ -48,7 +50,7 @@ void csr_job_enqueue(csr_task *task, csr_job *job, void (*run)(void *key));
 void csr_job_enqueue_at(csr_task *task, csr_job *job, void (*run)(void *key), uint64_t deadline);
 /// The task begins to run a job, on the seat of another one where that has given up an actor.
 void csr_job_starts(csr_task *task, const void *key);
-/// Whether any job waits for its turn, other than for time to pass.
+/// Whether any job waits for its turn, or for time to pass.
 bool csr_jobs_are_due(void);
 /// Whether any Swift task of the session has not come to its end.
 bool csr_jobs_are_unfinished(void);

@@ -149,7 +149,7 @@ extension ExploreSuites {
         let log = Steps()
         let source = DispatchSource.makeUserDataAddSource(
           queue: DispatchQueue(label: "platform.data"))
-        source.setEventHandler { [unowned source] in log.append(Int(source.data)) }
+        source.setEventHandler { log.append(Int(source.data)) }
         source.resume()
         return TaskRunner.Race(tasks: [{ source.add(data: 1) }, { source.add(data: 2) }]) {
           source.cancel()
