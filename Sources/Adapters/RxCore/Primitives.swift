@@ -25,9 +25,6 @@ enum Primitives {
     case .replaySubject: SubjectPrimitive(ReplaySubject<Int>.create(bufferSize: 1))
     case .asyncSubject: SubjectPrimitive(AsyncSubject<Int>())
     case .builtBag: BuiltBagPrimitive(held[0])
-    case .values, .infallibleValues, .singleValue, .maybeValue, .completableValue:
-      AwaitingPrimitive(kind, resources[0])
-    case .asyncSequence, .asyncWork: TaskPrimitive(kind, resources[0])
     }
   }
 
@@ -148,7 +145,7 @@ private final class CancelablePrimitive: PrimitiveUnderTest {
 }
 
 /// An element that is released when nobody holds it any more.
-final class CountedElement: Sendable {
+private final class CountedElement: Sendable {
   let number: Int
   private let release: @Sendable () -> Void
   init(_ number: Int, _ release: @escaping @Sendable () -> Void) {

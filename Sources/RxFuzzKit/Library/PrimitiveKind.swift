@@ -32,20 +32,6 @@ public enum PrimitiveKind: String, Hashable, Sendable, CaseIterable {
   case asyncSubject
   /// As a bag, made with one resource, and given more by its builder.
   case builtBag
-  /// Elements that a task iterates: what is held is one of them, and disposing cancels the task.
-  case values
-  /// The same of a sequence that does not fail.
-  case infallibleValues
-  /// The one element that a task waits for.
-  case singleValue
-  /// The same where there may be none.
-  case maybeValue
-  /// The end that a task waits for.
-  case completableValue
-  /// A sequence of elements that a task iterates for its subscriber.
-  case asyncSequence
-  /// One element that a task computes for its subscriber.
-  case asyncWork
 
   /// Kinds of one family are alike, and share the time of one.
   var family: String {
@@ -55,9 +41,6 @@ public enum PrimitiveKind: String, Hashable, Sendable, CaseIterable {
     case .anonymous, .pair, .triple: "fixed"
     case .latest, .relay: "latest"
     case .subject, .replaySubject, .asyncSubject: "subject"
-    case .values, .infallibleValues, .singleValue, .maybeValue, .completableValue, .asyncSequence,
-      .asyncWork:
-      "task"
     }
   }
 
@@ -67,8 +50,7 @@ public enum PrimitiveKind: String, Hashable, Sendable, CaseIterable {
     case .boolean, .singleAssignment, .serial, .composite, .bag, .subject, .replaySubject,
       .asyncSubject:
       0
-    case .refCount, .scheduled, .anonymous, .latest, .relay, .builtBag, .values, .infallibleValues,
-      .singleValue, .maybeValue, .completableValue, .asyncSequence, .asyncWork:
+    case .refCount, .scheduled, .anonymous, .latest, .relay, .builtBag:
       1
     case .pair: 2
     case .triple: 3
@@ -78,8 +60,7 @@ public enum PrimitiveKind: String, Hashable, Sendable, CaseIterable {
   /// Whether it can be given resources, and more than one.
   var takesResources: Bool {
     switch self {
-    case .serial, .composite, .bag, .builtBag, .latest, .relay, .values, .infallibleValues,
-      .singleValue, .maybeValue, .completableValue, .asyncSequence, .asyncWork:
+    case .serial, .composite, .bag, .builtBag, .latest, .relay:
       true
     case .boolean, .singleAssignment, .refCount, .scheduled, .anonymous, .pair, .triple, .subject,
       .replaySubject, .asyncSubject:
@@ -89,8 +70,7 @@ public enum PrimitiveKind: String, Hashable, Sendable, CaseIterable {
   /// Whether it says that it is disposed; a subject says whether it has observers instead.
   var canBeAsked: Bool {
     switch self {
-    case .bag, .builtBag, .scheduled, .relay, .values, .infallibleValues, .singleValue,
-      .maybeValue, .completableValue, .asyncSequence, .asyncWork:
+    case .bag, .builtBag, .scheduled, .relay:
       false
     case .boolean, .singleAssignment, .serial, .composite, .refCount, .anonymous, .pair, .triple,
       .latest, .subject, .replaySubject, .asyncSubject:
@@ -101,9 +81,6 @@ public enum PrimitiveKind: String, Hashable, Sendable, CaseIterable {
   var showsResource: Bool { self == .latest || self == .relay }
   var lends: Bool { self == .refCount || isSubject }
   var isSubject: Bool { self == .subject || self == .replaySubject || self == .asyncSubject }
-  /// Whether a task is at work that runs where the language's own executors let it: what it does becomes visible some
-  /// time after the call that made it do so, and no schedule of it can be controlled.
-  var hasTask: Bool { family == "task" }
   /// A relay has no end.
   var canBeDisposed: Bool { self != .relay }
 }

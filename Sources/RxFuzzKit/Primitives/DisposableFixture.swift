@@ -78,7 +78,6 @@ final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
     if script.kind.showsResource { return nil }
     let first = script.kind.resourcesAtStart
     let handedOver = Array(0..<first) + Array(max(1, first)..<max(1, script.resourceCount))
-    if script.kind.hasTask { waitForTask(releasing: handedOver) }
     for resource in handedOver where counts.values[resource] != 1 {
       return PrimitiveViolation(
         .disp5,
@@ -87,19 +86,6 @@ final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
     }
     return nil
   }
-
-  /// Waits, but not for ever, until a cancelled task has let go of everything.
-  private func waitForTask(releasing resources: [Int]) {
-    let deadline = csr_thread_nanoseconds() + Self.taskNanosecondsMax
-    while csr_thread_nanoseconds() < deadline {
-      let values = counts.values
-      if resources.allSatisfy({ values[$0] > 0 }) { return }
-      csr_yield()
-    }
-  }
-
-  /// What this thread computes counts, not what passes: on a busy machine the task gets no more than it does.
-  private static let taskNanosecondsMax: UInt64 = 2_000_000_000
 
   // Relaxed would do for order between threads that share nothing else; here a ticket is a real-time order, which
   // needs that what was drawn later is larger, and no more.

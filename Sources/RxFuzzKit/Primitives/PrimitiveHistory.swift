@@ -39,8 +39,6 @@ struct PrimitiveHistory: Hashable {
         .disp5,
         "resource \(twice) of \(script.kind.rawValue) was released \(releases[twice]) times")
     }
-    // What a task does comes later than the call that made it do so.
-    if script.kind.hasTask { return nil }
     var failed: Set<Node> = []
     if explains(Node(done: 0, model: PrimitiveModel(script)), &failed) { return nil }
     let answers = calls.compactMap { call in

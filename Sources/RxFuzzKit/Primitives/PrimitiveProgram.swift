@@ -35,7 +35,7 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
   /// Whether the primitive leaves work to a queue, which may go on when its race is over.
   var isAsynchronous: Bool {
     switch self {
-    case .disposable(let script): script.kind == .scheduled || script.kind.hasTask
+    case .disposable(let script): script.kind == .scheduled
     case .scheduler: true
     case .growth: false
     }
@@ -44,9 +44,8 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
   /// Whether all that is at work can be put under control.
   var isControllable: Bool {
     switch self {
-    case .disposable(let script): !script.kind.hasTask
     case .scheduler(let script): !script.kind.usesMainQueue
-    case .growth: true
+    case .disposable, .growth: true
     }
   }
 

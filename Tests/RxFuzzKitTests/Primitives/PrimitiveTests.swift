@@ -145,8 +145,7 @@ extension ExploreSuites {
           + [GrowthScript.name])
       #expect(
         report.rows.allSatisfy {
-          $0.schedules > 0 || PrimitiveKind(rawValue: $0.primitive)?.hasTask == true
-            || SchedulerKind(rawValue: $0.primitive)?.usesMainQueue == true
+          $0.schedules > 0 || SchedulerKind(rawValue: $0.primitive)?.usesMainQueue == true
         })
       #expect(report.rows.allSatisfy { $0.races >= 1_024 || $0.primitive == GrowthScript.name })
       // What grows shows whenever it is counted: each script has its turn, and needs no more.
