@@ -15,7 +15,7 @@ CERTIFICATE := Tests/RxFuzzKitTests/Explore/Certificate
 THIRD_OF_NIGHT := --time $(shell expr $(NIGHTLY_MINUTES) \* 20)s
 
 .DEFAULT_GOAL := help
-.PHONY: format lint build test fuzz rxswift reactiveswift compare asan nightly bench kernels mutants mutants-emit mutants-explore mutate code-coverage certificate clean help
+.PHONY: format lint build test fuzz rxswift reactiveswift compare asan nightly bench kernels mutants mutants-emit mutants-explore mutate libfuzzer code-coverage certificate clean help
 
 format: ## rewrite every Swift file in the house style
 	$(SWIFT) format -i -r Sources Tests Package.swift
@@ -101,8 +101,14 @@ certificate: ## prove every row's races against disposal in RxCore
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/timed --bound 1 --quiet
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/endless --bound 0 --quiet
 
+libfuzzer: ## run RxCore under libFuzzer for NIGHTLY_MINUTES; inputs stay in .build-libfuzzer, findings go to corpus
+	OUT="$(CURDIR)/.build-libfuzzer/out" SANITIZER=none .clusterfuzzlite/build.sh
+	mkdir -p .build-libfuzzer/inputs
+	.build-libfuzzer/out/rxfuzz-libfuzzer -max_len=512 -timeout=25 \
+	  -max_total_time=$(shell expr $(NIGHTLY_MINUTES) \* 60) .build-libfuzzer/inputs
+
 clean: ## remove everything that was built
-	rm -rf .build .build-tsan .build-asan .build-bench .build-bench-plain .build-mutants .build-mutate .build-code-coverage .build-opencombine .build-rxswift .build-reactiveswift .build-compare-old .build-compare-new .build-skeleton
+	rm -rf .build .build-tsan .build-asan .build-bench .build-bench-plain .build-mutants .build-mutate .build-code-coverage .build-libfuzzer .build-opencombine .build-rxswift .build-reactiveswift .build-compare-old .build-compare-new .build-skeleton
 
 help: ## print this
 	@echo "usage: make <command>"
