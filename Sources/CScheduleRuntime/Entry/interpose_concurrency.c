@@ -241,12 +241,12 @@ void csr_concurrency_end(void) {
   PUT(release_variable, release_before);
 }
 
-// The Swift task that runs on the calling thread, or null.
+// The Swift task of the session that runs on the calling thread, or null: the driver may be one of somebody else's.
 static csr_job *current_job(void) {
   static SWIFT_CALL void *(*current)(void);
   if (!current) *(void **)&current = dlsym(RTLD_DEFAULT, "swift_task_getCurrent");
   void *key = current();
-  return key ? job_of(key) : NULL;
+  return key ? csr_job_find(key) : NULL;
 }
 
 static void enter_executor(csr_task *task, void *executor, void *pc) {
@@ -290,7 +290,7 @@ CSR_EXPORT SWIFT_CALL void *swift_continuation_init(void *context, uintptr_t fla
   static SWIFT_CALL void *(*real)(void *, uintptr_t);
   if (CSR_UNLIKELY(!real)) *(void **)&real = dlsym(RTLD_NEXT, "swift_continuation_init");
   void *key = real(context, flags);
-  csr_job *job = CSR_UNLIKELY(csr_current != NULL) ? job_of(key) : NULL;
+  csr_job *job = CSR_UNLIKELY(csr_current != NULL) ? csr_job_find(key) : NULL;
   if (CSR_UNLIKELY(job != NULL)) job->continuation = CSR_CONTINUATION_OPEN;
   return key;
 }
@@ -327,7 +327,7 @@ CSR_EXPORT SWIFT_CALL void csr_swift_task_cancel(void *key, void *success, void 
   static SWIFT_CALL void (*real)(void *, void *, void *, void *);
   if (CSR_UNLIKELY(!real)) *(void **)&real = dlsym(RTLD_NEXT, CANCEL);
   csr_task *task = csr_current;
-  csr_job *job = CSR_UNLIKELY(task != NULL) ? job_of(key) : NULL;
+  csr_job *job = CSR_UNLIKELY(task != NULL) ? csr_job_find(key) : NULL;
   if (CSR_UNLIKELY(job != NULL)) csr_point(task, CSR_OP_SIGNAL, job->object, key, 0, true, pc);
   real(key, success, failure, witness);
 }
