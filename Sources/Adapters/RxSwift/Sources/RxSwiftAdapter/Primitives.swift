@@ -15,9 +15,6 @@ enum Primitives {
     case .bag: BagPrimitive()
     case .refCount: RefCountPrimitive(Disposables.create(with: resource))
     case .scheduled: ScheduledPrimitive(Disposables.create(with: resource))
-    case .anonymous, .pair, .triple, .latest, .relay, .subject, .replaySubject, .asyncSubject,
-      .builtBag:
-      nil
     default: nil
     }
   }
