@@ -8,6 +8,7 @@
 #include "../Objects/queue_registry.h"
 #include "../Objects/shadow.h"
 #include "../Objects/sites.h"
+#include "../Objects/suspensions.h"
 #include "interpose_concurrency.h"
 #include "interpose_groups.h"
 #include "interpose_memory.h"
@@ -50,6 +51,7 @@ void csr_explore_begin(const csr_config *config) {
   csr_reports_begin();
   csr_time_begin();
   csr_queues_begin();
+  csr_suspensions_begin();
   csr_groups_begin();
   csr_once_begin();
   csr_task *driver = csr_prepare(0, 0);
@@ -106,6 +108,14 @@ void csr_explore_touch(const void *object, bool writes) {
   if (writes) csr_release(task, sync);
 }
 
+void *csr_explore_leave(void) {
+  csr_task *task = csr_current;
+  csr_current = NULL;
+  return task;
+}
+
+void csr_explore_reenter(void *left) { csr_current = left; }
+
 bool csr_explore_has_timers(void) { return csr_time_next() != 0; }
 bool csr_explore_was_refused(void) { return csr_stacks_were_refused(); }
 
@@ -141,6 +151,8 @@ void csr_explore_touch(const void *object, bool writes) {
   (void)object;
   (void)writes;
 }
+void *csr_explore_leave(void) { return NULL; }
+void csr_explore_reenter(void *left) { (void)left; }
 bool csr_explore_has_timers(void) { return false; }
 bool csr_explore_was_refused(void) { return false; }
 #endif

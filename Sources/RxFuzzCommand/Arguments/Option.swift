@@ -95,7 +95,10 @@ struct Option: Sendable {
       help: ["also tell the run as lines of JSON; -: on standard output"], isForReplay: true),
     Option(
       name: "--known", value: "FOLDER",
-      help: ["failures saved there are counted, and do not fail the run"], isForReplay: false),
+      help: [
+        "failures saved there are counted, and do not fail the run (default: the",
+        "corpus, for libraries whose corpus holds their defects)",
+      ], isForReplay: false),
     Option(
       name: "--fail-fast", value: nil, help: ["end at the first finding"], isForReplay: false),
     Option(
