@@ -52,11 +52,11 @@ extension Catalogue {
       "replayAll", [.feed], inputs: 0...0, weight: 2, traits: [.feed, .hot], model: .replayAll),
     // Forms that never fail for good: after so many attempts their source is another one, which does not.
     .forms(
-      "retryForever", [.count(1...3)], traits: .resubscribes,
+      "retryForever", [.count(1...2)], traits: .resubscribes,
       [
-        "observable": { $1[0].then("retry", $0[0]).then("catchAndReturn", $0[0]) },
-        "single": { $1[0].asSingle.then("retry", $0[0]).then("catchAndReturn", $0[0]) },
-        "maybe": { $1[0].asMaybe.then("retry", $0[0]).then("catchAndReturn", $0[0]) },
+        "observable": { attempts($1[0], $0[0]) },
+        "single": { attempts($1[0].asSingle, $0[0]) },
+        "maybe": { attempts($1[0].asMaybe, $0[0]) },
       ]),
     .forms(
       "source", [.payload], inputs: 0...0, weight: 1,
@@ -88,4 +88,11 @@ extension Catalogue {
         "generateThrows": { _, _ in Chain("error") },
       ]),
   ]
+
+  /// So many subscriptions to a source, and then to what follows them.
+  private static func attempts(_ source: Chain, _ count: Int) -> Chain {
+    Chain(
+      "catchSequence",
+      inputs: Array(repeating: source, count: count) + [Chain("just", [count])])
+  }
 }
