@@ -67,9 +67,9 @@ public enum RxFuzzCommand {
       case .config(let entries, let path):
         ConfigCommand(entries: entries, projectPath: path, console: console).run()
       case .completions(let shell):
-        console.emit(Completions.text(shell, command: command.shown))
+        console.emit(Completions.text(shell, command: command.shown) + "\n")
       case .manual:
-        console.emit(ManualText.text(command: command.shown, library: library.name))
+        console.emit(ManualText.text(command: command.shown, library: library.name) + "\n")
       case .version: console.print("\(command.shown) \(ToolVersion.text) (\(library.name))")
       case .list(let topic): console.print(topic.text(library: library))
       case .selfTest: return try SelfTestCommand(command: command, console: console).run().rawValue
@@ -87,6 +87,8 @@ public enum RxFuzzCommand {
           library: library, options: options, hangSeconds: hangSeconds, command: command,
           console: console
         ).run().rawValue
+      case .report(let options):
+        return try ReportCommand(options: options, console: console).run().rawValue
       case .coverage(let options):
         return try CoverageCommand(
           library: library, options: options, hangSeconds: hangSeconds, command: command,

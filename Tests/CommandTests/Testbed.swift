@@ -81,6 +81,8 @@ final class Running {
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     environment["TESTBED_FAULT"] = fault
+    // Tests may run in a workflow themselves.
+    environment["GITHUB_ACTIONS"] = nil
     environment["TESTBED_HANG_SECONDS"] = "\(hangSeconds)"
     process.environment = environment
     process.standardInput = FileHandle.nullDevice

@@ -4,7 +4,8 @@ import ScheduleKit
 struct Kernel {
   /// One run of it: its tasks, and whether the bug has shown once they have ended.
   struct Instance {
-    var tasks: [() -> Void]
+    var tasks: [() -> Void] = []
+    var asynchronous: [@Sendable () async -> Void] = []
     var hasFailed: () -> Bool
   }
 
@@ -12,6 +13,8 @@ struct Kernel {
   let name: String
   /// What others needed; nil where nobody has published it.
   var published: Published?
+  /// How often time may pass in one run.
+  var timerFirings: UInt32 = 0
   /// Makes a fresh instance.
   let make: () -> Instance
 
@@ -19,10 +22,10 @@ struct Kernel {
   var runner: TaskRunner {
     var limits = ScheduleLimits()
     limits.detectsRaces = false
-    limits.timerFiringsMax = 0
+    limits.timerFiringsMax = timerFirings
     return TaskRunner(limits: limits, learns: false) { [make] in
       let instance = make()
-      return TaskRunner.Race(tasks: instance.tasks) {
+      return TaskRunner.Race(tasks: instance.tasks, asynchronous: instance.asynchronous) {
         instance.hasFailed() ? ScheduleViolation(rule: "bug", message: "it has shown") : nil
       }
     }

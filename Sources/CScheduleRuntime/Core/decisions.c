@@ -37,7 +37,8 @@ static uint32_t decide(const csr_task *last, const csr_op *pending, uint32_t cou
 // Time passes here: the clock has no thread of its own.
 csr_task *csr_choose(csr_task *last) {
   for (;;) {
-    bool is_wanted = csr_session.ready_count + csr_session.blocked_count > 0;
+    uint32_t waiting = csr_session.blocked_count + csr_session.expected + csr_session.sleeping;
+    bool is_wanted = csr_session.ready_count + waiting > 0;
     uint64_t timer = is_wanted ? csr_time_next() : 0;
     if (csr_session.ready_count == 0 && timer == 0) return NULL;
     bool is_forced = csr_session.ready_count + (timer != 0) == 1;

@@ -30,7 +30,8 @@ bool csr_explore_report(uint32_t index, csr_report *report) {
 
 /// Who was stuck when the last session failed; told later, because to find names is slow and allocates.
 typedef struct {
-  uint32_t task, kind;
+  int64_t task;
+  uint32_t kind;
   uint64_t object;
   int64_t holder;
   void *pc;
@@ -38,10 +39,16 @@ typedef struct {
   void *frames[CSR_REPORT_FRAMES_MAX];
 } stuck_task;
 
-static stuck_task stuck[CSR_TASKS_MAX];
+enum { STUCK_MAX = 2 * CSR_TASKS_MAX, SUSPENDED = 1000 };
+static stuck_task stuck[STUCK_MAX];
 static uint32_t stuck_count;
 
 void csr_reports_begin(void) { stuck_count = 0; }
+
+void csr_describe_suspended(int64_t task, uint64_t object, void *place) {
+  if (stuck_count == STUCK_MAX) return;
+  stuck[stuck_count++] = (stuck_task){.task = task, .kind = SUSPENDED, .object = object, .holder = -1, .pc = place};
+}
 
 void csr_describe_stuck(void) {
   for (uint32_t index = 0; index < csr_session.task_count; index++) {
@@ -57,6 +64,7 @@ void csr_describe_stuck(void) {
     for (uint32_t depth = 0; depth < task->frame_count && depth < CSR_REPORT_FRAMES_MAX; depth++)
       entry->frames[entry->frame_count++] = task->frames[task->frame_count - 1 - depth];
   }
+  if (csr_session.on_stuck) csr_session.on_stuck();
 }
 
 static const char *verb(uint32_t kind) {
@@ -64,6 +72,7 @@ static const char *verb(uint32_t kind) {
     case CSR_OP_LOCK: return "waits for lock";
     case CSR_OP_WAIT: return "waits for a signal of object";
     case CSR_OP_ONCE: return "waits for the initialisation of object";
+    case SUSPENDED: return "is suspended, and nobody resumes Swift task";
     default: return "is at object";
   }
 }
@@ -75,9 +84,10 @@ uint32_t csr_explore_describe(char *text, uint32_t text_size) {
     const stuck_task *entry = &stuck[index];
     char line[2048], place[512];
     csr_explore_symbolise(entry->pc, place, sizeof place);
+    char name[32] = "a task";
+    if (entry->task >= 0) snprintf(name, sizeof name, "task %lld", (long long)entry->task);
     int used = snprintf(
-        line, sizeof line, "task %u %s %llu", entry->task, verb(entry->kind),
-        (unsigned long long)entry->object);
+        line, sizeof line, "%s %s %llu", name, verb(entry->kind), (unsigned long long)entry->object);
     if (entry->holder >= 0)
       used += snprintf(line + used, sizeof line - (size_t)used, " held by task %lld", (long long)entry->holder);
     used += snprintf(line + used, sizeof line - (size_t)used, " in %s", place);

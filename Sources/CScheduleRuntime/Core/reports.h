@@ -9,5 +9,7 @@ void csr_reports_begin(void);
 void csr_report_add(const csr_report *report);
 /// Says who is stuck, for `csr_explore_describe`.
 void csr_describe_stuck(void);
+/// Adds Swift code that is suspended, from `csr_session.on_stuck`. `task` is where it ran last, or negative.
+void csr_describe_suspended(int64_t task, uint64_t object, void *place);
 
 #endif

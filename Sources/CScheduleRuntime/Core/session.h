@@ -82,6 +82,12 @@ typedef struct {
   uint32_t object_count;
   uint32_t objects_before;
   uint64_t turns;
+  /// What must come to its end though no task stands for it now: Swift code that the driver has said it waits for.
+  uint32_t expected;
+  /// Jobs that wait for time to pass.
+  uint32_t sleeping;
+  /// Called when the session is stuck; tells `csr_describe_suspended` who else waits.
+  void (*on_stuck)(void);
 } csr_session_state;
 
 extern csr_session_state csr_session;

@@ -48,7 +48,7 @@ static csr_task *finish(csr_task *task) {
     if (next != task) csr_session.result.switches++;
     return next;
   }
-  if (csr_session.blocked_count > 0 && !csr_session.has_failed) {
+  if (csr_session.blocked_count + csr_session.expected > 0 && !csr_session.has_failed) {
     csr_describe_stuck();
     csr_session.result.outcome = CSR_DEADLOCK;
     csr_session.has_failed = true;

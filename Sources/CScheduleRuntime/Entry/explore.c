@@ -8,6 +8,7 @@
 #include "../Objects/queue_registry.h"
 #include "../Objects/shadow.h"
 #include "../Objects/sites.h"
+#include "interpose_concurrency.h"
 #include "interpose_groups.h"
 #include "interpose_memory.h"
 #include "interpose_swift.h"
@@ -58,6 +59,7 @@ void csr_explore_begin(const csr_config *config) {
     return;
   }
   find_own_stack(driver);
+  csr_concurrency_begin();
   csr_current = driver;
 }
 
@@ -66,7 +68,13 @@ csr_outcome csr_explore_race(
   return csr_race(count, functions, arguments);
 }
 
+void csr_explore_expect(int32_t more) { csr_session.expected += (uint32_t)more; }
+
 void csr_explore_end(csr_result *result) {
+  if (csr_current) {
+    csr_concurrency_settle();
+    csr_concurrency_end();
+  }
   csr_current = NULL;
   if (csr_session.has_failed) csr_stacks_abandon();
   csr_session.is_open = false;
@@ -114,6 +122,7 @@ csr_outcome csr_explore_race(
   (void)arguments;
   return CSR_UNSUPPORTED;
 }
+void csr_explore_expect(int32_t more) { (void)more; }
 void csr_explore_end(csr_result *result) {
   memset(result, 0, sizeof *result);
   result->outcome = CSR_UNSUPPORTED;

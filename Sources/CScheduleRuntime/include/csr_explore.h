@@ -8,8 +8,8 @@
 // A session belongs to the thread that opens it, the driver. One session at a time in a process; its
 // functions are called by the driver only, and those marked so by any thread.
 //
-// Not controlled: dispatch work items' wait and notify, suspended queues, sources other than timers, and Swift
-// concurrency. Memory is sequentially consistent.
+// Not controlled: dispatch work items' wait and notify, suspended queues, and sources other than timers. Memory is sequentially
+// consistent.
 #pragma once
 #include "csr_reports.h"
 #include "csr_schedule.h"
@@ -31,7 +31,12 @@ void csr_explore_begin(const csr_config *config);
 csr_outcome csr_explore_race(
     uint32_t count, void (*const *functions)(void *), void *const *arguments);
 
-/// Closes the session and frees what was freed in it.
+/// Says that the driver waits for so many more asynchronous bodies, Swift tasks that it has made; less than zero where that many have
+/// come to their end. A race is stuck where it cannot go on and some have not. Called by the driver and by tasks.
+void csr_explore_expect(int32_t more);
+
+/// Runs what Swift tasks have left, closes the session and frees what was freed in it. A Swift task that has not come to its end
+/// by then is a deadlock, whoever made it.
 void csr_explore_end(csr_result *result);
 
 /// A session with one race.

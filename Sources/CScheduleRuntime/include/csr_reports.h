@@ -9,6 +9,8 @@ typedef enum {
   CSR_REPORT_RACE,
   /// An access to memory that was freed before, whoever freed it.
   CSR_REPORT_USE_AFTER_FREE,
+  /// A continuation of a Swift task that is resumed although it was before.
+  CSR_REPORT_RESUMED_TWICE,
 } csr_report_kind;
 
 enum { CSR_REPORTS_MAX = 16, CSR_REPORT_FRAMES_MAX = 12 };
@@ -18,7 +20,7 @@ typedef struct {
   uint32_t kind;
   uint32_t size;
   uint64_t object;
-  /// The earlier access first; of a freed object, the free.
+  /// The earlier access first; of a freed object, the free; of a continuation, who resumed it.
   uint32_t tasks[2];
   bool writes[2];
   bool atomic[2];

@@ -12,6 +12,7 @@ enum Arguments {
   case corpus(CorpusOptions)
   case coverage(CoverageOptions)
   case primitives(CoverageOptions)
+  case report(ReportOptions)
   case list(ListTopic)
   case selfTest
   /// With the words that it was asked of.
@@ -37,8 +38,10 @@ enum Arguments {
     /// 0: findings stay as they are found.
     var shrinkSeconds: Int?
     var resumes = false
+    /// Nil: as the environment says, or all of it.
+    var shard: CampaignShard?
     var memoryMegabytes: Int?
-    var report: ReportFile?
+    var telling = TellingOptions()
     var quiet = false
   }
 
@@ -51,7 +54,7 @@ enum Arguments {
     var jobs: Int?
     var engine: EngineChoice?
     var strategy: String?
-    var report: ReportFile?
+    var telling = TellingOptions()
     /// Whether every outcome is listed, instead of the first failure.
     var gradesOutcomes = false
     var quiet = false
@@ -133,6 +136,7 @@ enum Arguments {
     case "prove": return .prove(try proveOptions(words))
     case "emit": return .emit(try emitFile(words))
     case "corpus": return .corpus(try corpusOptions(words))
+    case "report": return .report(try reportOptions(words))
     case "list": return .list(try listTopic(words))
     case "config": return try config(words, project: project)
     case "completions": return .completions(try completions(words))
@@ -162,8 +166,9 @@ enum Arguments {
     options.strategy = try strategy(words)
     options.corpus = try corpus(words)
     options.known = words.value(of: "--known")
-    options.report = try words.value(of: "--report").map(ReportFile.init)
+    options.telling = try telling(words)
     options.resumes = words.has("--resume")
+    options.shard = try ShardWords.shard(words)
     options.memoryMegabytes = try whole(words, "--memory-limit-megabytes", 16...memoryMegabytesMax)
     options.failsFast = words.has("--fail-fast")
     options.shrinkSeconds = try shrinkSeconds(words)
@@ -180,7 +185,7 @@ enum Arguments {
       iterations: try iterations(words),
       timeSeconds: try time(words), jobs: try jobs(words), engine: try engine(words),
       strategy: try strategy(words),
-      report: try words.value(of: "--report").map(ReportFile.init),
+      telling: try telling(words),
       gradesOutcomes: words.has("--outcomes"), quiet: words.has("--quiet"))
   }
 

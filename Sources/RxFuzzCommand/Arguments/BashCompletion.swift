@@ -55,7 +55,7 @@ enum BashCompletion {
       let pattern = state.words.isEmpty ? "''" : "'\(state.name)'\(state.isWhole ? "*" : "")"
       let kind =
         switch state.operand {
-        case .file, .path: "\n            [[ $word == -* ]] || kind=files"
+        case .file, .path, .files: "\n            [[ $word == -* ]] || kind=files"
         case .folders: "\n            [[ $word == -* ]] || kind=folders"
         case .none, .word: ""
         }

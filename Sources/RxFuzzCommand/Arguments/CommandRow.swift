@@ -11,6 +11,7 @@ struct CommandRow: Sendable {
     /// Such a file, or a folder of them.
     case path
     case folders
+    case files
     /// One of a few words; how they are called together.
     case word(String, [String])
 
@@ -21,6 +22,7 @@ struct CommandRow: Sendable {
       case .file: " FILE"
       case .path: " PATH"
       case .folders: " FOLDER ..."
+      case .files: " FILE ..."
       case .word(let name, _): " \(name)"
       }
     }
@@ -55,7 +57,7 @@ struct CommandRow: Sendable {
 
   /// The main job, which needs no word.
   static let main = CommandRow(
-    "run", .none, "race the corpus, then generated graphs; what runs without a command",
+    "run", .none, "race the corpus, then generated graphs (default)",
     options: Option.all.map(\.name).filter {
       !(Arguments.ProveOptions.own + Arguments.ReplayOptions.own + Option.everywhere).contains($0)
     })
@@ -85,6 +87,9 @@ struct CommandRow: Sendable {
     CommandRow(
       "corpus merge", .folders, "take in what other corpora hold",
       options: Arguments.CorpusOptions.accepted),
+    CommandRow(
+      "report merge", .files, "join the .json reports of shards",
+      options: Arguments.ReportOptions.accepted),
     CommandRow(
       "coverage", .none, "race, and print what has been met",
       options: Arguments.CoverageOptions.accepted),

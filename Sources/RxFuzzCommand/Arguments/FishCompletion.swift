@@ -45,7 +45,7 @@ enum FishCompletion {
       return "\(start) -l \(option.name.dropFirst(2))\(value) -d '\(summary)'"
     }
     switch state.operand {
-    case .file, .path: lines.append("\(start) -F")
+    case .file, .path, .files: lines.append("\(start) -F")
     case .folders: lines.append("\(start) -a '(__fish_complete_directories)'")
     case .none, .word: break
     }

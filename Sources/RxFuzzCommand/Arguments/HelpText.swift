@@ -6,12 +6,12 @@ enum HelpText {
   static func overview(command: String, library: String) -> String {
     let rows = CommandRow.all.map { ["  " + $0.usage, $0.summary] }
     return """
-      \(command) races events against disposal in graphs of \(library), and judges every trace.
+      \(command) races events against disposal in graphs of \(library).
 
       usage: \(command) [COMMAND] [options]
       \(TextTable.text(rows))
 
-      `\(command) COMMAND --help` lists its options, `\(command) manual | man -l -` tells all.
+      `\(command) COMMAND --help` lists its options, `\(command) manual` tells all.
       """
   }
 

@@ -81,6 +81,14 @@ struct Option: Sendable {
       help: ["go on where the last run with this corpus was left, however it ended"],
       brief: "go on where the last run was left", isForReplay: false),
     Option(
+      name: "--shard", value: "I/N",
+      help: [
+        "race the I-th of N parts of the run with that --seed; all parts together",
+        "are the run (default: RXFUZZ_SHARDS, with JOB_COMPLETION_INDEX,",
+        "SLURM_ARRAY_TASK_ID or PARALLEL_SEQ)",
+      ],
+      brief: "race the I-th of N parts of the run with that --seed", isForReplay: false),
+    Option(
       name: "--memory-limit-megabytes", value: "N",
       help: [
         "a worker that takes more is followed by another one",
@@ -89,8 +97,16 @@ struct Option: Sendable {
       brief: "bound of a worker's memory", isForReplay: false),
     Option(
       name: "--report", value: "FILE",
-      help: ["also write what was found to a .json, .xml (JUnit) or .sarif file"],
-      brief: "also write the findings to a file, by its ending", isForReplay: true),
+      help: ["also write what was found: .html, .json, .xml (JUnit) or .sarif"],
+      brief: "also write the findings: .html .json .xml .sarif", isForReplay: true),
+    Option(
+      name: "--baseline", value: "FILE",
+      help: ["the .json report of an earlier run, which the report is compared with"],
+      brief: "the .json report to compare with", isForReplay: true),
+    Option(
+      name: "--events", value: "FILE",
+      help: ["also tell the run as lines of JSON; -: on standard output"],
+      brief: "also tell the run as lines of JSON; -: to stdout", isForReplay: true),
     Option(
       name: "--known", value: "FOLDER",
       help: ["failures saved there are counted, and do not fail the run"],

@@ -29,7 +29,7 @@ enum ZshCompletion {
     let operand =
       switch state.operand {
       case .none: ""
-      case .file, .path: " '*:file:_files'"
+      case .file, .path, .files: " '*:file:_files'"
       case .folders: " '*:folder:_files -/'"
       case .word(let name, _): " '*:\(name.lowercased()):(\(plain(state)))'"
       }

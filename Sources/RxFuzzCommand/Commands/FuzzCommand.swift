@@ -13,43 +13,21 @@ struct FuzzCommand {
   static let corpusDefault = "corpus"
 
   func run() throws(CommandFailure) -> ExitCode {
-    try options.report?.prepare()
+    let telling = try RunTelling(
+      options.telling, library: library, command: command, console: console)
     let engine = try EngineSelection(options.engine, library: library)
+    let shard = try chosenShard()
     let corpus = try openCorpus()
-    let resumed = try resumedState(corpus)
-    var plan = CampaignPlan(
-      seed: resumed?.seed ?? options.seed?.value ?? SeedWords.drawn(),
-      jobs: options.jobs ?? CampaignPlan.jobsDefault)
-    plan.engine = engine.choice
-    if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
-    plan.generatedIterations =
-      options.iterations ?? (options.timeSeconds == nil ? Self.iterationsDefault : nil)
-    plan.resumed = resumed
-    if let total = plan.generatedIterations,
-      resumed?.iterationsLeft(of: total, engine: plan.engine) == 0
-    {
-      throw .usage(
-        "--resume: all \(NumberWords.grouped(total)) iterations of seed \(plan.seed) are raced "
-          + "already: give more with --iterations")
-    }
-    plan.memoryMegabytesMax = options.memoryMegabytes ?? CampaignLimits.memoryMegabytesMax
-    plan.hangSeconds = hangSeconds
-    plan.timeMilliseconds = options.timeSeconds.map { UInt64($0) * 1_000 }
-    plan.failsFast = options.failsFast
-    plan.racesPrimitives = true
-    // The live block tells what has been met.
-    plan.notesCoverage = console.isTerminal && !options.quiet
-    plan.shrinkSeconds = options.shrinkSeconds ?? ShrinkLimits.secondsDefault
-    plan.files = corpus.files
-    plan.primitiveFiles = corpus.primitives
     let expected = try expectedFailures()
-    let listed = Set(corpus.known)
-    plan.known = corpus.known + expected.failures.filter { !listed.contains($0) }
+    var plan = try plan(of: corpus, expected, by: engine.choice, shard: shard)
     if let store = corpus.store { keep(&plan, in: store) }
+    telling.prepare(&plan)
     let driver = CampaignDriver(
       plan: plan, library: library,
-      reporter: ConsoleReporter(
-        console: console, command: command, library: library, quiet: options.quiet))
+      reporter: telling.reporter(
+        ConsoleReporter(
+          console: console, command: command, library: library, quiet: options.quiet), plan: plan,
+        shard: shard.isWhole ? nil : "\(shard)"))
     if !options.quiet { printHeader(plan, corpus) }
     if let note = engine.note { console.complain("note: \(note)") }
     let summary = driver.run()
@@ -61,17 +39,66 @@ struct FuzzCommand {
     let verdict = Verdict(
       summary, expecting: expected, expectsOverlap: Self.expectsOverlap(of: plan))
     let code = verdict.exitCode(damagedFiles: corpus.damaged, console: console)
-    guard let report = options.report else { return code }
-    let record = RunRecord(
-      tool: command.typed, version: ToolVersion.text, seed: plan.seed, library: library,
-      summary: summary, exitCode: code.rawValue)
-    return report.write(record, console: console, exitCode: code)
+    return telling.end(summary, seed: plan.seed, code: code)
+  }
+
+  private func plan(
+    of corpus: Corpus, _ expected: KnownFailures, by engine: EngineChoice, shard: CampaignShard
+  ) throws(CommandFailure) -> CampaignPlan {
+    let resumed = try resumedState(corpus, of: shard)
+    var plan = CampaignPlan(
+      seed: resumed?.seed ?? options.seed?.value ?? SeedWords.drawn(),
+      jobs: options.jobs ?? CampaignPlan.jobsDefault)
+    plan.engine = engine
+    if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
+    plan.generatedIterations =
+      options.iterations ?? (options.timeSeconds == nil ? Self.iterationsDefault : nil)
+    plan.resumed = resumed
+    plan.shard = shard
+    plan.files = corpus.files
+    plan.primitiveFiles = corpus.primitives
+    if let total = plan.generatedIterations,
+      resumed?.iterationsLeft(of: total, engine: plan.engine, shard: shard) == 0
+    {
+      throw .usage(
+        "--resume: all \(NumberWords.grouped(total)) iterations of seed \(plan.seed) are raced "
+          + "already: give more with --iterations")
+    }
+    if let total = plan.totalIterations, total == 0, !shard.isWhole {
+      throw .usage(
+        "shard \(shard) has nothing to race: \(CampaignShard.blockIterations) iterations stay together, "
+          + "so give fewer shards, or more with --iterations")
+    }
+    plan.memoryMegabytesMax = options.memoryMegabytes ?? CampaignLimits.memoryMegabytesMax
+    plan.hangSeconds = hangSeconds
+    plan.timeMilliseconds = options.timeSeconds.map { UInt64($0) * 1_000 }
+    plan.failsFast = options.failsFast
+    plan.racesPrimitives = true
+    // The live block tells what has been met.
+    plan.notesCoverage = console.isTerminal && !options.quiet
+    plan.shrinkSeconds = options.shrinkSeconds ?? ShrinkLimits.secondsDefault
+    let listed = Set(corpus.known)
+    plan.known = corpus.known + expected.failures.filter { !listed.contains($0) }
+    return plan
+  }
+
+  /// Parts of runs make a whole only where all of them draw from one seed.
+  private func chosenShard() throws(CommandFailure) -> CampaignShard {
+    var chosen = options.shard
+    if chosen == nil { chosen = try ShardWords.shard(environment: RunEnvironment.value) }
+    let shard = chosen ?? .whole
+    guard shard.isWhole || options.seed != nil || options.resumes else {
+      throw .usage("shard \(shard): give the --seed that all shards share")
+    }
+    return shard
   }
 
   /// Whether some of its races should overlap: always, but where less than a batch was left of a resumed campaign.
   private static func expectsOverlap(of plan: CampaignPlan) -> Bool {
     guard
-      let left = plan.resumed?.iterationsLeft(of: plan.generatedIterations, engine: plan.engine)
+      let left = plan.resumed?.iterationsLeft(
+        of: plan.generatedIterations, engine: plan.engine, shard: plan.shard)
+        ?? (plan.shard.isWhole ? nil : plan.totalIterations)
     else { return true }
     return left >= UInt64(ScenarioGenerator.iterationsPerScenario)
   }
@@ -98,8 +125,8 @@ struct FuzzCommand {
     plan.replacePrimitive = { [library] (found, path) throws(CampaignPlan.SaveFailure) in
       try Self.save(found, seed: seed, library: library.name, in: store, replacing: path)
     }
-    plan.keepState = { (state) throws(CampaignPlan.SaveFailure) in
-      do { try store.keep(state) } catch { throw CampaignPlan.SaveFailure("\(error)") }
+    plan.keepState = { [shard = plan.shard] (state) throws(CampaignPlan.SaveFailure) in
+      do { try store.keep(state, of: shard) } catch { throw CampaignPlan.SaveFailure("\(error)") }
     }
   }
 
@@ -223,13 +250,15 @@ struct FuzzCommand {
   }
 
   /// Where the campaign of this corpus was left, if it shall go on.
-  private func resumedState(_ corpus: Corpus) throws(CommandFailure) -> CampaignState? {
+  private func resumedState(
+    _ corpus: Corpus, of shard: CampaignShard
+  ) throws(CommandFailure) -> CampaignState? {
     guard options.resumes else { return nil }
     guard let store = corpus.store else {
       throw .usage("--resume needs a corpus that can be written (see --corpus)")
     }
     let state: CampaignState
-    do { state = try store.state(library: library.name) } catch {
+    do { state = try store.state(library: library.name, shard: shard) } catch {
       switch error {
       case .none: throw .usage("--resume: \(error)")
       case .unreadable, .damaged:
@@ -255,6 +284,7 @@ struct FuzzCommand {
       "seed \(SeedWords.shown(plan.seed, choice: options.seed))", "iterations \(iterations)",
     ]
     if let seconds = options.timeSeconds { parts.append("time \(seconds) s") }
+    if !plan.shard.isWhole { parts.append("shard \(plan.shard)") }
     parts += ["engine \(plan.engine.rawValue)", "jobs \(plan.jobs)", "build \(BuildKind.current)"]
     console.print(parts.joined(separator: "  "))
     if let state = plan.resumed {

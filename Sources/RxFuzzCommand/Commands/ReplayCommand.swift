@@ -10,8 +10,7 @@ struct ReplayCommand {
   let console: Console
 
   func run() throws(CommandFailure) -> ExitCode {
-    try options.report?.prepare()
-    let session = ReplaySession(
+    let session = try ReplaySession(
       library: library, options: options, hangSeconds: hangSeconds, command: command,
       console: console)
     switch try SavedScenario.content(options.file, library: library, command: command) {
@@ -49,7 +48,8 @@ struct ReplayCommand {
     let verdict = Verdict(summary, expectsOverlap: file.scenario.queues.count > 1)
     if options.gradesOutcomes {
       console.print(OutcomeReport.text(summary.outcomes))
-      return verdict.exitCode(grades: summary.outcomes, console: console)
+      let code = verdict.exitCode(grades: summary.outcomes, console: console)
+      return session.report(summary, seed: plan.seed, code: code)
     }
     printResult(summary, file, session)
     let code = verdict.exitCode(damagedFiles: 0, console: console)

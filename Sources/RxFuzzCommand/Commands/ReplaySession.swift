@@ -8,6 +8,20 @@ struct ReplaySession {
   let hangSeconds: Int
   let command: CommandName
   let console: Console
+  private let telling: RunTelling
+
+  init(
+    library: any LibraryUnderTest, options: Arguments.ReplayOptions, hangSeconds: Int,
+    command: CommandName, console: Console
+  ) throws(CommandFailure) {
+    self.library = library
+    self.options = options
+    self.hangSeconds = hangSeconds
+    self.command = command
+    self.console = console
+    telling = try RunTelling(
+      options.telling, library: library, command: command, console: console)
+  }
 
   /// How often it is raced at most: a bound of time alone asks for as many races as it allows.
   var races: UInt64 {
@@ -28,8 +42,9 @@ struct ReplaySession {
   func driver(_ plan: CampaignPlan) -> CampaignDriver {
     CampaignDriver(
       plan: plan, library: library,
-      reporter: ConsoleReporter(
-        console: console, command: command, library: library, quiet: options.quiet))
+      reporter: telling.reporter(
+        ConsoleReporter(
+          console: console, command: command, library: library, quiet: options.quiet), plan: plan))
   }
 
   /// - Parameter how: what races it, for example `engine both`.
@@ -61,10 +76,6 @@ struct ReplaySession {
 
   /// Writes the report that was asked for; returns the exit code.
   func report(_ summary: CampaignSummary, seed: UInt64, code: ExitCode) -> ExitCode {
-    guard let report = options.report else { return code }
-    let record = RunRecord(
-      tool: command.typed, version: ToolVersion.text, seed: seed, library: library,
-      summary: summary, exitCode: code.rawValue)
-    return report.write(record, console: console, exitCode: code)
+    telling.end(summary, seed: seed, code: code)
   }
 }

@@ -17,6 +17,8 @@ final class Console {
   /// Standard output cannot be written any more.
   private(set) var isClosed = false
   private var areErrorsClosed = false
+  /// Where people are told.
+  private var output = STDOUT_FILENO
   /// How many lines the live block has now.
   private var liveLines = 0
   private static let widthFallback = 80
@@ -42,8 +44,14 @@ final class Console {
     liveLines = 0
   }
 
+  /// Leaves standard output to machines: what was printed there goes to standard error from now on.
+  func leaveOutput() { output = STDERR_FILENO }
+
   /// Writes whole lines for machines to standard output, as they are.
-  func emit(_ text: String) { write(erasure + text + "\n") }
+  func emit(_ text: String) {
+    guard !isClosed else { return }
+    isClosed = !Self.write(text, to: STDOUT_FILENO)
+  }
 
   /// Prints one line to standard error; on a terminal folded to its width.
   func complain(_ line: String) {
@@ -92,7 +100,7 @@ final class Console {
 
   private func write(_ text: String) {
     guard !isClosed else { return }
-    isClosed = !Self.write(text, to: STDOUT_FILENO)
+    isClosed = !Self.write(text, to: output)
   }
 
   private static func write(_ text: String, to descriptor: Int32) -> Bool {

@@ -12,6 +12,8 @@ public struct ChoiceStream: Sendable {
   /// Every draw made so far, in order.
   public private(set) var recorded: [UInt32] = []
   private let replayed: [UInt32]
+  /// Bytes of a fuzzer, from which draws are made; nil where there are none.
+  private var bytes: ArraySlice<UInt8>?
 
   /// A stream that draws from `generator`, after the draws of `prefix`.
   public init(generator: SeededGenerator, after prefix: [UInt32] = []) {
@@ -25,6 +27,14 @@ public struct ChoiceStream: Sendable {
     replayed = choices
   }
 
+  /// A stream that draws from the bytes of a fuzzer, and zeros when they are used up. A draw takes one byte where that is
+  /// enough for its bound, else two, so that a byte that changes changes one choice.
+  public init(bytes: [UInt8]) {
+    generator = nil
+    replayed = []
+    self.bytes = bytes[...]
+  }
+
   /// Draws a number in `0..<bound`.
   /// - Precondition: `bound` is positive.
   public mutating func draw(_ bound: Int) -> Int {
@@ -35,6 +45,9 @@ public struct ChoiceStream: Sendable {
       cursor += 1
     } else if generator != nil {
       value = generator!.below(bound)
+    } else if let high = bytes?.popFirst() {
+      let low = bound > 256 ? bytes?.popFirst() ?? 0 : 0
+      value = (bound > 256 ? Int(high) << 8 | Int(low) : Int(high)) % bound
     } else {
       value = 0
     }

@@ -40,12 +40,6 @@ public enum FindingReport {
     return lines.joined(separator: "\n")
   }
 
-  /// Scenario, trace and place, for readers that show the message themselves.
-  static func evidence(_ found: CampaignFinding, command: String) -> String {
-    (scenarioLines(found).dropFirst() + evidenceLines(found) + placeLines(found, command))
-      .joined(separator: "\n")
-  }
-
   /// A failure that the corpus has held before, found again: one line.
   public static func knownText(
     _ found: CampaignFinding, ordinal: Int, command: String, style: TextStyle = .plain
@@ -112,7 +106,7 @@ public enum FindingReport {
   }
 
   /// The end of a crash's words tells most, the beginning of a backtrace too: the middle goes.
-  private static func shortened(_ text: String) -> [String] {
+  static func shortened(_ text: String) -> [String] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { $0.filter { !$0.isASCIIControl } }
     guard lines.count > detailLinesMax else { return lines }

@@ -1,32 +1,30 @@
 /// A run in the form of JUnit's XML, which most build servers read: a test case for each finding, and one for
 /// each invariant that held.
 enum JUnitReport {
-  static func text(_ record: RunRecord) -> String {
-    let findings = record.summary.findings
-    let primitives = record.summary.primitiveFindings
-    let broken = Set(findings.map(\.finding.invariant) + primitives.map(\.invariant))
-    var cases = record.rules.filter { !broken.contains($0.name) }.map { rule in
-      "<testcase classname=\"\(escaped(record.library)).\(rule.name.rawValue)\" "
-        + "name=\"\(escaped(rule.statement))\"/>"
+  static func text(_ report: RunReport) -> String {
+    let broken = Set(report.findings.map(\.invariant))
+    let library = escaped(report.library)
+    var cases = report.rules.filter { !broken.contains($0.name) }.map { rule in
+      "<testcase classname=\"\(library).\(rule.name)\" name=\"\(escaped(rule.statement))\"/>"
     }
-    cases += primitives.map { failure($0, record) } + findings.map { failure($0, record) }
+    cases += (report.primitiveFindings + report.scenarioFindings).map { failure($0, library) }
     var errors = 0
-    if !record.wasSuccessful {
+    if !report.wasSuccessful {
       errors = 1
-      let reason = escaped(record.ended ?? "")
+      let reason = escaped(report.ended ?? "")
       cases.append(
-        "<testcase classname=\"\(escaped(record.library)).run\" name=\"the run goes on to its end\">"
+        "<testcase classname=\"\(library).run\" name=\"the run goes on to its end\">"
           + "<error message=\"\(reason)\"/></testcase>")
     }
-    let milliseconds = record.summary.progress.elapsedMilliseconds
+    let milliseconds = report.counts.milliseconds
     let fraction = String(1_000 + milliseconds % 1_000).dropFirst()
     let counts =
-      "tests=\"\(cases.count)\" failures=\"\(findings.count + primitives.count)\" errors=\"\(errors)\" "
+      "tests=\"\(cases.count)\" failures=\"\(report.findings.count)\" errors=\"\(errors)\" "
       + "time=\"\(milliseconds / 1_000).\(fraction)\""
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites \(counts)>
-      <testsuite name="rxfuzz \(escaped(record.library)) seed \(record.seed)" \(counts)>
+      <testsuite name="rxfuzz \(library) seed \(report.seed)" \(counts)>
       \(cases.joined(separator: "\n"))
       </testsuite>
       </testsuites>
@@ -34,23 +32,12 @@ enum JUnitReport {
       """
   }
 
-  private static func failure(_ found: PrimitiveCampaign.Found, _ record: RunRecord) -> String {
-    let text = PrimitiveReport.text(found, seed: record.seed, command: record.tool)
-    return failure(found.invariant, found.message, text, record)
-  }
-
-  private static func failure(_ found: CampaignFinding, _ record: RunRecord) -> String {
-    let text = FindingReport.evidence(found, command: record.tool)
-    return failure(found.finding.invariant, found.finding.message, text, record)
-  }
-
-  private static func failure(
-    _ rule: InvariantName, _ message: String, _ text: String, _ record: RunRecord
-  ) -> String {
-    "<testcase classname=\"\(escaped(record.library)).\(rule.rawValue)\" "
-      + "name=\"\(escaped(message))\">"
-      + "<failure type=\"\(rule.rawValue)\" message=\"\(escaped(message))\">"
-      + escaped(text) + "</failure></testcase>"
+  private static func failure(_ found: ReportedFinding, _ library: String) -> String {
+    let rule = escaped(found.invariant)
+    let message = escaped(found.message)
+    return "<testcase classname=\"\(library).\(rule)\" name=\"\(message)\">"
+      + "<failure type=\"\(rule)\" message=\"\(message)\">"
+      + escaped(found.evidence) + "</failure></testcase>"
   }
 
   /// The text without what XML 1.0 cannot hold, its marks and line ends escaped.

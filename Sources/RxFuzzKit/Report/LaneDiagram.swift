@@ -27,13 +27,17 @@ public enum LaneDiagram {
 
   /// Draws what a finding holds, with the violating row marked.
   public static func draw(_ finding: Finding) -> String {
+    draw(
+      scenario: finding.scenario, records: finding.records, violation: place(of: finding))
+  }
+
+  /// Position of the record that shows the violation, where one does.
+  static func place(of finding: Finding) -> Int? {
     let judge = Judge(promises: [finding.invariant]).prepared(for: finding.scenario)
     var end = Trace.EndState()
     end.hung = finding.invariant == .disp2 || finding.invariant == .live1
     let trace = Trace(scenario: finding.scenario, records: finding.records, endState: end)
-    return draw(
-      scenario: finding.scenario, records: finding.records,
-      violation: judge.place(of: finding.invariant, in: trace))
+    return judge.place(of: finding.invariant, in: trace)
   }
 
   private static func line(_ cells: [String], _ widths: [Int], mark: String?) -> String {

@@ -12,6 +12,18 @@ public struct RunRecord: Sendable {
   /// Invariants that were judged.
   public var promises: Set<InvariantName>
   public var exitCode: Int32
+  /// Which part of the run it was, for example `2/8`; nil where it was whole.
+  public var shard: String?
+  /// What the run was made in, for people: name and value.
+  public var environment: [(name: String, value: String)] = []
+  /// How it went.
+  public var timeline = RunTimeline()
+  /// What there was to be met.
+  public var goal: CoverageGoal?
+  /// What the library does otherwise than RxCore, and what it does not promise.
+  public var notes: [String] = []
+  /// Writes a scenario as a test of the library alone, where that can be done.
+  public var phrase: (@Sendable (CorpusFile) -> String?)?
 
   public init(
     tool: String, version: String, seed: UInt64, library: any LibraryUnderTest,
@@ -25,6 +37,9 @@ public struct RunRecord: Sendable {
     build = "\(BuildKind.current)"
     self.summary = summary
     self.exitCode = exitCode
+    if summary.coverage != nil { goal = CoverageGoal(library: library) }
+    notes =
+      library.semantics.differences + library.promiseNotes.map { "no promise: \($0)" }
   }
 
   /// Why the run ended early, or nil where all its work was done.
@@ -48,12 +63,14 @@ public struct RunRecord: Sendable {
   }
 }
 
-/// The forms in which a run is told to machines, chosen by a file's ending.
+/// The forms in which a run is told, chosen by a file's ending.
 public enum ReportFormat: String, CaseIterable, Sendable {
   case json
   /// JUnit's XML.
   case xml
   case sarif
+  /// A page to look at.
+  case html
 
   /// The format of a file by its ending, or nil.
   public init?(path: String) {
@@ -61,12 +78,17 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     self.init(rawValue: path[path.index(after: dot)...].lowercased())
   }
 
+  /// Whether it tells what scenarios have met.
+  public var tellsCoverage: Bool { self == .json || self == .html }
+
   /// The whole file.
-  public func text(_ record: RunRecord) -> String {
+  /// - Parameter last: an earlier run that this one is compared with.
+  public func text(_ report: RunReport, since last: RunReport? = nil) -> String {
     switch self {
-    case .json: JSONReport.text(record)
-    case .xml: JUnitReport.text(record)
-    case .sarif: SARIFReport.text(record)
+    case .json: JSONReport.text(report)
+    case .xml: JUnitReport.text(report)
+    case .sarif: SARIFReport.text(report, since: last)
+    case .html: HTMLReport.text(report, since: last)
     }
   }
 

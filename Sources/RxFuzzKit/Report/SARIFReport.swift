@@ -1,33 +1,35 @@
+import ScheduleKit
+
 /// A run in the Static Analysis Results Interchange Format, which code hosts show beside the source.
 ///
 /// Source: OASIS, "SARIF Version 2.1.0".
 enum SARIFReport {
-  static func text(_ record: RunRecord) -> String {
-    let driver = JSONText.object([
-      ("name", .string("rxfuzz")), ("version", .string(record.version)),
-      (
-        "rules",
-        .array(
-          record.rules.map { rule in
-            .object([
-              ("id", .string(rule.name.rawValue)),
-              ("shortDescription", .object([("text", .string(rule.statement))])),
-            ])
-          })
-      ),
-    ])
+  /// - Parameter last: an earlier run; what only it has found is told as absent.
+  static func text(_ report: RunReport, since last: RunReport? = nil) -> String {
     var invocation: [(name: String, value: JSONText)] = [
-      ("executionSuccessful", .boolean(record.wasSuccessful)),
-      ("exitCode", .number(UInt64(record.exitCode))),
+      ("executionSuccessful", .boolean(report.wasSuccessful)),
+      ("exitCode", .number(report.exitCode)), ("commandLine", .string(report.tool)),
     ]
-    if let ended = record.ended { invocation.append(("exitCodeDescription", .string(ended))) }
+    if let ended = report.ended { invocation.append(("exitCodeDescription", .string(ended))) }
+    var results = (report.scenarioFindings + report.primitiveFindings).map { found in
+      result(
+        found, report, last.map { old in state(found, old) } ?? (found.isKnown ? .unchanged : .new))
+    }
+    if let last {
+      results += ReportDifference(from: last, to: report).vanished.map {
+        result($0, report, .absent)
+      }
+    }
     let run = JSONText.object([
-      ("tool", .object([("driver", driver)])), ("invocations", .array([.object(invocation)])),
+      ("tool", .object([("driver", driver(report))])),
+      ("invocations", .array([.object(invocation)])),
+      ("columnKind", .string("unicodeCodePoints")), ("results", .array(results)),
       (
-        "results",
-        .array(
-          record.summary.findings.map { result($0, record) }
-            + record.summary.primitiveFindings.map { result($0, record) })
+        "properties",
+        .object([
+          ("library", .string(report.library)), ("seed", .string(String(report.seed))),
+          ("races", .number(report.counts.raced)), ("schedules", .number(report.counts.schedules)),
+        ])
       ),
     ])
     return JSONText.object([
@@ -36,41 +38,88 @@ enum SARIFReport {
     ]).text
   }
 
-  private static func result(_ found: PrimitiveCampaign.Found, _ record: RunRecord) -> JSONText {
-    let text = PrimitiveReport.text(found, seed: record.seed, command: record.tool)
-    var members: [(name: String, value: JSONText)] = [
-      ("ruleId", .string(found.invariant.rawValue)), ("level", .string("error")),
-      ("message", .object([("text", .string(text))])),
-      ("baselineState", .string(found.isKnown ? "unchanged" : "new")),
-    ]
-    if let file = found.file { members.append(place(file)) }
-    return .object(members)
+  /// The states that the format has for what this tool can say.
+  private enum BaselineState: String {
+    case new, unchanged, absent
   }
 
-  private static func result(_ found: CampaignFinding, _ record: RunRecord) -> JSONText {
-    let finding = found.finding
-    let text = "\(finding.message)\n\n" + FindingReport.evidence(found, command: record.tool)
-    var members: [(name: String, value: JSONText)] = [
-      ("ruleId", .string(finding.invariant.rawValue)), ("level", .string("error")),
-      ("message", .object([("text", .string(text))])),
+  private static func state(_ found: ReportedFinding, _ last: RunReport) -> BaselineState {
+    last.findings.contains { $0.identity == found.identity } ? .unchanged : .new
+  }
+
+  private static func driver(_ report: RunReport) -> JSONText {
+    .object([
+      ("name", .string("rxfuzz")), ("version", .string(report.version)),
+      ("semanticVersion", .string(report.version)),
       (
-        "partialFingerprints",
-        .object([("rxfuzz/v1", .string(found.fingerprint.description))])
+        "rules",
+        .array(
+          report.rules.map { rule in
+            .object([
+              ("id", .string(rule.name)),
+              ("shortDescription", text(rule.statement)), ("fullDescription", text(rule.statement)),
+              ("help", text("\(rule.statement)\n\nReplay a finding with `rxfuzz replay FILE`.")),
+              ("defaultConfiguration", .object([("level", .string("error"))])),
+              ("properties", .object([("tags", .array([.string("concurrency")]))])),
+            ])
+          })
       ),
-      ("baselineState", .string(found.isKnown || found.isReplayed ? "unchanged" : "new")),
-      ("occurrenceCount", .number(found.repeats + 1)),
+    ])
+  }
+
+  private static func text(_ text: String) -> JSONText { .object([("text", .string(text))]) }
+
+  private static func result(
+    _ found: ReportedFinding, _ report: RunReport, _ state: BaselineState
+  ) -> JSONText {
+    var members: [(name: String, value: JSONText)] = [("ruleId", .string(found.invariant))]
+    if let index = report.rules.firstIndex(where: { $0.name == found.invariant }) {
+      members.append(("ruleIndex", .number(UInt64(index))))
+    }
+    members += [
+      ("level", .string("error")), ("message", text("\(found.message)\n\n\(found.evidence)")),
+      ("locations", .array([location(found, report.library)])),
+      ("partialFingerprints", fingerprints(found)), ("baselineState", .string(state.rawValue)),
     ]
-    if let file = found.file { members.append(place(file)) }
+    if found.repeats > 0 { members.append(("occurrenceCount", .number(found.repeats + 1))) }
     return .object(members)
   }
 
-  /// The first line of a finding's file.
-  private static func place(_ file: String) -> (name: String, value: JSONText) {
-    let place = JSONText.object([
-      ("artifactLocation", .object([("uri", .string(uri(file)))])),
-      ("region", .object([("startLine", .number(1))])),
+  /// `primaryLocationLineHash` is the one that GitHub compares; the other is for people.
+  private static func fingerprints(_ found: ReportedFinding) -> JSONText {
+    let hash = String(StableHash.fnv1a(Array(found.identity.utf8)), radix: 16)
+    return .object([
+      ("primaryLocationLineHash", .string("\(hash):1")), ("rxfuzz/v1", .string(found.fingerprint)),
     ])
-    return ("locations", .array([.object([("physicalLocation", place)])]))
+  }
+
+  /// The first line of the finding's file, or of the one that it would have in the corpus, and the operators that were
+  /// raced. Code hosts refuse a result without a file.
+  private static func location(_ found: ReportedFinding, _ library: String) -> JSONText {
+    let file =
+      found.file ?? "corpus/\(library)/\(found.invariant)/\(found.primitive ?? "unsaved").rxf"
+    let isAbsolute = file.hasPrefix("/")
+    let path = isAbsolute ? "file://\(uri(file))" : uri(file)
+    let names = found.operators.isEmpty ? [library] : found.operators
+    return .object([
+      (
+        "physicalLocation",
+        .object([
+          ("artifactLocation", .object([("uri", .string(path))])),
+          ("region", .object([("startLine", .number(1))])),
+        ])
+      ),
+      (
+        "logicalLocations",
+        .array(
+          names.map { name in
+            .object([
+              ("name", .string(name)),
+              ("fullyQualifiedName", .string(name == library ? library : "\(library).\(name)")),
+            ])
+          })
+      ),
+    ])
   }
 
   /// The path as a relative reference, what is not plain in it percent-encoded.

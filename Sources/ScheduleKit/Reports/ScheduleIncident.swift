@@ -12,6 +12,8 @@ public struct ScheduleIncident: Hashable, Sendable {
     case race
     /// An access to memory that was freed before.
     case useAfterFree
+    /// A continuation of a Swift task that is resumed although it was before.
+    case resumedTwice
   }
 
   public let kind: Kind
@@ -56,8 +58,15 @@ struct IncidentReader {
   }
 
   private mutating func describe(_ report: csr_report) -> ScheduleIncident {
-    let first = access(report.pcs.0, writes: report.writes.0, atomic: report.atomic.0)
-    let second = access(report.pcs.1, writes: report.writes.1, atomic: report.atomic.1)
+    let isResumption = report.kind == CSR_REPORT_RESUMED_TWICE.rawValue
+    let first =
+      isResumption
+      ? "resumed in " + name(of: report.pcs.0)
+      : access(report.pcs.0, writes: report.writes.0, atomic: report.atomic.0)
+    let second =
+      isResumption
+      ? "resumed in " + name(of: report.pcs.1)
+      : access(report.pcs.1, writes: report.writes.1, atomic: report.atomic.1)
     var frames: [String] = []
     withUnsafeBytes(of: report.frames) { bytes in
       for frame in bytes.bindMemory(to: UnsafeMutableRawPointer?.self) {
@@ -66,14 +75,22 @@ struct IncidentReader {
       }
     }
     let who = "task \(report.tasks.0): \(first)\ntask \(report.tasks.1): \(second)"
-    let isRace = report.kind == CSR_REPORT_RACE.rawValue
+    let (kind, message) = Self.meaning(of: report, first, second)
     return ScheduleIncident(
-      kind: isRace ? .race : .useAfterFree,
-      message: isRace
-        ? "data race; \([first, second].sorted().joined(separator: "; "))"
-        : "use after free; \(second)",
+      kind: kind, message: message,
       details: ([who] + frames).joined(separator: "\n"),
       sites: [UInt(bitPattern: report.pcs.0), UInt(bitPattern: report.pcs.1)])
+  }
+
+  private static func meaning(
+    of report: csr_report, _ first: String, _ second: String
+  ) -> (ScheduleIncident.Kind, String) {
+    switch csr_report_kind(report.kind) {
+    case CSR_REPORT_RACE:
+      (.race, "data race; \([first, second].sorted().joined(separator: "; "))")
+    case CSR_REPORT_RESUMED_TWICE: (.resumedTwice, "a continuation is resumed twice; \(second)")
+    default: (.useAfterFree, "use after free; \(second)")
+    }
   }
 
   private mutating func access(

@@ -6,12 +6,18 @@ public final class TaskRunner: ScheduleRunner {
   public struct Race {
     /// The closures that race, each a task of its own.
     public var tasks: [() -> Void]
+    /// Asynchronous bodies that race with them, each a Swift task of its own; see `ControlledRun.race(_:asynchronous:)`.
+    public var asynchronous: [@Sendable () async -> Void]
     /// What is wrong once they have ended, and what they left to queues; nil where nothing is. Not asked where they
     /// could not end.
     public var check: () -> ScheduleViolation?
 
-    public init(tasks: [() -> Void], check: @escaping () -> ScheduleViolation? = { nil }) {
+    public init(
+      tasks: [() -> Void] = [], asynchronous: [@Sendable () async -> Void] = [],
+      check: @escaping () -> ScheduleViolation? = { nil }
+    ) {
       self.tasks = tasks
+      self.asynchronous = asynchronous
       self.check = check
     }
   }
@@ -62,7 +68,7 @@ private final class TaskProgram: ControlledProgram {
 
   func run(_ run: ControlledRun) {
     let race = make()
-    guard run.race(race.tasks) else { return }
+    guard run.race(race.tasks, asynchronous: race.asynchronous) else { return }
     violation = race.check()
   }
 

@@ -43,6 +43,22 @@ public final class ControlledRun {
     return csr_explore_race(UInt32(tasks.count), functions, arguments) == CSR_COMPLETED
   }
 
+  /// The same, with asynchronous bodies beside the closures: each is a Swift task of its own, and every job of it, of the tasks
+  /// that it makes and of the actors that it calls is a task of the session. Their sleep is virtual.
+  ///
+  /// The bodies must come to their end; one that waits for ever is a deadlock. A task that somebody else has made may still wait
+  /// when this returns, but not when the run ends.
+  public func race(_ tasks: [() -> Void], asynchronous: [@Sendable () async -> Void]) -> Bool {
+    for body in asynchronous {
+      csr_explore_expect(1)
+      Task.detached {
+        await body()
+        csr_explore_expect(-1)
+      }
+    }
+    return race(tasks)
+  }
+
   /// Runs what was left to dispatch queues and timers until all has ended; as `race` without tasks.
   public func settle() -> Bool { csr_explore_race(0, nil, nil) == CSR_COMPLETED }
 }

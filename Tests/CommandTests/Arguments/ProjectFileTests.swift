@@ -23,7 +23,8 @@ struct ProjectFileTests {
 
   @Test("its values hold where the command line says nothing")
   func values() throws {
-    let text = #"{"seed": "night", "iterations": 1e6, "jobs": 3, "quiet": true, "fail-fast": false}"#
+    let text =
+      #"{"seed": "night", "iterations": 1e6, "jobs": 3, "quiet": true, "fail-fast": false}"#
     let options = try Self.fuzzOptions(["--jobs", "2"], text)
     #expect(options.jobs == 2)
     #expect(options.iterations == 1_000_000)

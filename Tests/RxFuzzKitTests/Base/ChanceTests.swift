@@ -66,4 +66,15 @@ import Testing
       WordSuggestion.sentence(for: "TAKEuntl", among: many).hasPrefix("did you mean takeUntil, "))
     #expect(WordSuggestion.sentence(for: "", among: many).hasPrefix("did you mean"))
   }
+
+  @Test func bytesOfAFuzzerMeanChoicesThatReplay() {
+    var stream = ChoiceStream(bytes: [7, 1, 0, 255])
+    #expect(stream.draw(5) == 2)
+    #expect(stream.draw(1_000) == 256)
+    // A byte is missing: zero stands for it.
+    #expect(stream.draw(1_000) == 280)
+    #expect(stream.draw(10) == 0)
+    var replayed = ChoiceStream(replaying: stream.recorded)
+    #expect([5, 1_000, 1_000, 10].map { UInt32(replayed.draw($0)) } == stream.recorded)
+  }
 }

@@ -12,7 +12,7 @@ struct RunRecordTests {
   /// Texts that are hard on every form: quotes, marks, control characters, letters beyond ASCII.
   private static let message = "subscription 1 got <2> \"terminal\" & odd \u{1B} events \\ é"
 
-  private static func record(_ cut: CampaignSummary.Cut? = nil) throws -> RunRecord {
+  static func record(_ cut: CampaignSummary.Cut? = nil) throws -> RunRecord {
     let scenario = try ScenarioCodec.parse(
       "rxf 1\nlibrary Paper\nchain feed a |> map +1\nqueue p next a 1, completed a")
     let finding = Finding(
@@ -44,7 +44,7 @@ struct RunRecordTests {
   }
 
   private static func object(_ format: ReportFormat, _ record: RunRecord) throws -> [String: Any] {
-    let value = try JSONSerialization.jsonObject(with: Data(format.text(record).utf8))
+    let value = try JSONSerialization.jsonObject(with: Data(format.text(RunReport(record)).utf8))
     return try #require(value as? [String: Any])
   }
 
@@ -76,12 +76,15 @@ struct RunRecordTests {
     let results = try #require(run["results"] as? [[String: Any]])
     #expect(results.count == 3)
     #expect(results[2]["ruleId"] as? String == "DISP-5")
-    for result in results.prefix(2) {
+    for result in results {
       #expect(rules.contains { $0["id"] as? String == result["ruleId"] as? String })
-      #expect((result["partialFingerprints"] as? [String: String])?["rxfuzz/v1"] != nil)
+      let fingerprints = result["partialFingerprints"] as? [String: String]
+      #expect(fingerprints?["rxfuzz/v1"] != nil)
+      #expect(fingerprints?["primaryLocationLineHash"]?.hasSuffix(":1") == true)
+      #expect((result["locations"] as? [Any])?.count == 1)
     }
-    let place = (results[0]["locations"] as? [[String: [String: [String: Any]]]])?.first
-    let artifact = place?["physicalLocation"]?["artifactLocation"]
+    let place = (results[0]["locations"] as? [[String: Any]])?.first
+    let artifact = (place?["physicalLocation"] as? [String: [String: Any]])?["artifactLocation"]
     #expect(artifact?["uri"] as? String == "corpus/Paper/TERM-1/%C3%A4%20map.rxf")
     let invocation = (run["invocations"] as? [[String: Any]])?.first
     #expect(invocation?["executionSuccessful"] as? Bool == false)
@@ -103,7 +106,7 @@ struct RunRecordTests {
   @Test("the JUnit form is well-formed, and its counts are those of its elements")
   func junit() throws {
     let record = try Self.record(.givenUp("8 worker processes hung"))
-    let parser = XMLParser(data: Data(ReportFormat.xml.text(record).utf8))
+    let parser = XMLParser(data: Data(ReportFormat.xml.text(RunReport(record)).utf8))
     let reader = Reader()
     parser.delegate = reader
     #expect(parser.parse(), "\(String(describing: parser.parserError))")
@@ -120,7 +123,8 @@ struct RunRecordTests {
     var record = try Self.record()
     record.summary.findings = []
     record.summary.primitiveFindings = []
-    let cases = ReportFormat.xml.text(record).components(separatedBy: "<testcase").count - 1
+    let cases =
+      ReportFormat.xml.text(RunReport(record)).components(separatedBy: "<testcase").count - 1
     #expect(cases == record.rules.count && cases > 0)
     let run = (try Self.object(.sarif, record)["runs"] as? [[String: Any]])?.first
     #expect((run?["results"] as? [Any])?.isEmpty == true)
@@ -129,7 +133,8 @@ struct RunRecordTests {
   @Test(
     "the ending chooses the form",
     arguments: [
-      ("a.json", ReportFormat.json), ("x/b.XML", .xml), ("c.d.sarif", .sarif), ("json", nil),
+      ("a.json", ReportFormat.json), ("x/b.XML", .xml), ("c.d.sarif", .sarif), ("p.html", .html),
+      ("json", nil),
       ("a.txt", nil), ("", nil),
     ])
   func ending(path: String, format: ReportFormat?) {

@@ -57,6 +57,8 @@ public struct CampaignPlan: Sendable {
   public var primitiveFiles: [PrimitiveEntry] = []
   /// Iterations of generated scenarios; nil where only time bounds the run.
   public var generatedIterations: UInt64?
+  /// Which part of all this the run does; the others are done elsewhere.
+  public var shard = CampaignShard.whole
   /// Bounds the whole run, if given.
   public var timeMilliseconds: UInt64?
   /// Whether the first finding ends the run.
@@ -132,8 +134,12 @@ public struct CampaignPlan: Sendable {
   /// All iterations of the run, or nil where only time bounds it.
   public var totalIterations: UInt64? {
     let generated =
-      resumed.map { $0.iterationsLeft(of: generatedIterations, engine: engine) }
-      ?? generatedIterations
-    return generated.map { files.reduce($0) { $0 + $1.races } }
+      resumed.map { $0.iterationsLeft(of: generatedIterations, engine: engine, shard: shard) }
+      ?? generatedIterations.map { shard.iterations(in: 0..<$0) }
+    return generated.map { sum in
+      files.enumerated().reduce(sum) { sum, file in
+        sum + shard.shifted(by: file.offset).iterations(in: 0..<file.element.races)
+      }
+    }
   }
 }

@@ -48,10 +48,13 @@ public struct CampaignState: Hashable, Sendable {
 
   /// Iterations that are left of a campaign of so many; nil where only time bounds it. What is explored beside the
   /// races does not count.
-  public func iterationsLeft(of total: UInt64?, engine: EngineChoice) -> UInt64? {
+  /// - Parameter shard: whose state it is.
+  public func iterationsLeft(
+    of total: UInt64?, engine: EngineChoice, shard: CampaignShard = .whole
+  ) -> UInt64? {
     total.map { total in
       left.filter { engine != .both || $0.engine == .stress }
-        .reduce(total - min(total, nextIteration)) { $0 + $1.iterations }
+        .reduce(shard.iterations(in: min(total, nextIteration)..<total)) { $0 + $1.iterations }
     }
   }
 

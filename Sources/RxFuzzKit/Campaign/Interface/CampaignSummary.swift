@@ -48,3 +48,15 @@ public struct CampaignSummary: Sendable {
   /// Whether the library did anything wrong.
   public var hasFindings: Bool { !findings.isEmpty || !primitiveFindings.isEmpty }
 }
+
+extension CampaignSummary {
+  /// Of a run that only begins.
+  public init(beginning engine: EngineChoice) {
+    progress = CampaignProgress()
+    progress.engine = engine
+    findings = []
+    findingsUnlisted = 0
+    replays = [:]
+    deaths = 0
+  }
+}

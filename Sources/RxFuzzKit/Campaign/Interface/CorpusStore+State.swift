@@ -1,11 +1,17 @@
 extension CorpusStore {
   /// Where the state of a library's campaign is kept: a hidden file in the root folder.
-  public func statePath(library: String) -> String { "\(root)/.rxfuzz-\(library).state" }
+  /// Each shard of a campaign has its own.
+  public func statePath(library: String, shard: CampaignShard = .whole) -> String {
+    let part = shard.isWhole ? "" : "-\(shard.index + 1)-of-\(shard.count)"
+    return "\(root)/.rxfuzz-\(library)\(part).state"
+  }
 
   /// Keeps the state in the place of the one before, which is there whole until then.
-  public func keep(_ state: CampaignState) throws(CorpusStoreError) {
+  public func keep(
+    _ state: CampaignState, of shard: CampaignShard = .whole
+  ) throws(CorpusStoreError) {
     try CorpusFolder.overwrite(
-      statePath(library: state.library), bytes: Array(state.text.utf8))
+      statePath(library: state.library, shard: shard), bytes: Array(state.text.utf8))
   }
 
   /// Why there is no campaign to go on with: one line.
@@ -24,8 +30,10 @@ extension CorpusStore {
   }
 
   /// The state that a run of that library has left.
-  public func state(library: String) throws(StateFailure) -> CampaignState {
-    let path = statePath(library: library)
+  public func state(
+    library: String, shard: CampaignShard = .whole
+  ) throws(StateFailure) -> CampaignState {
+    let path = statePath(library: library, shard: shard)
     let bytes: [UInt8]
     do throws(CorpusStoreError) {
       bytes = try CorpusFolder.contents(of: path, bytesMax: CampaignState.textBytesMax)

@@ -43,7 +43,8 @@ public final class CampaignDriver {
     scheduler = WorkScheduler(
       fileRaces: plan.files.map(\.races), primitiveFileRaces: plan.primitiveFiles.map(\.races),
       generatedIterations: plan.generatedIterations, engine: plan.engine,
-      hasPrimitives: primitives.hasPrimitives && plan.racesPrimitives, resuming: plan.resumed)
+      hasPrimitives: primitives.hasPrimitives && plan.racesPrimitives, resuming: plan.resumed,
+      shard: plan.shard)
     stateStore = StateStore(plan: plan, reporter: reporter)
     memory = MemoryScale(megabytesMax: plan.memoryMegabytesMax)
     findings = FindingStore(plan: plan, reporter: reporter)

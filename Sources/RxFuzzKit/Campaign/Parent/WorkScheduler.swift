@@ -8,10 +8,27 @@ struct WorkScheduler: Sendable {
     var next: UInt64 = 0
     let end: UInt64
     var explores: Bool
+    /// Whose races of this file are to be raced here.
+    let shard: CampaignShard
+
+    /// - Parameter ordinal: its place among all files: those of one block are shared out by it.
+    init(
+      _ source: WorkUnit.Source, races: UInt64, explores: Bool, ordinal: Int,
+      of shard: CampaignShard
+    ) {
+      self.source = source
+      self.shard = shard.shifted(by: ordinal)
+      end = races
+      next = self.shard.nextIteration(from: 0, end: races)
+      self.explores = explores && self.shard.index == 0
+    }
+
+    var isDone: Bool { next == end && !explores }
   }
 
   private var files: [FileWork]
   private let engine: EngineChoice
+  private let shard: CampaignShard
   private var generatedNext: UInt64 = 0
   /// Iterations of generated scenarios; `UInt64.max` where only time bounds the run.
   private let generatedEnd: UInt64
@@ -32,20 +49,28 @@ struct WorkScheduler: Sendable {
   ///   - generatedIterations: nil where only time bounds the run.
   ///   - hasPrimitives: whether primitives are raced on their own.
   ///   - state: of the campaign that this one goes on with.
+  ///   - shard: whose work alone is assigned.
   init(
     fileRaces: [UInt64], primitiveFileRaces: [UInt64] = [], generatedIterations: UInt64?,
     engine: EngineChoice = .stress,
-    hasPrimitives: Bool = false, resuming state: CampaignState? = nil
+    hasPrimitives: Bool = false, resuming state: CampaignState? = nil,
+    shard: CampaignShard = .whole
   ) {
     self.engine = engine
+    self.shard = shard
     files = fileRaces.enumerated().filter { $0.element > 0 }.map {
-      FileWork(source: .file($0.offset), end: $0.element, explores: engine == .both)
+      FileWork(
+        .file($0.offset), races: $0.element, explores: engine == .both, ordinal: $0.offset,
+        of: shard)
     }
     if engine.races {
       files += primitiveFileRaces.enumerated().filter { $0.element > 0 }.map {
-        FileWork(source: .primitiveFile($0.offset), end: $0.element, explores: false)
+        FileWork(
+          .primitiveFile($0.offset), races: $0.element, explores: false,
+          ordinal: fileRaces.count + $0.offset, of: shard)
       }
     }
+    files.removeAll(where: \.isDone)
     generatedEnd = generatedIterations ?? .max
     generatedNext = state?.nextIteration ?? 0
     exploredNext = state?.nextExplored ?? 0
@@ -55,6 +80,16 @@ struct WorkScheduler: Sendable {
         number: 0, source: .generated, engine: $0.engine, firstBatch: $0.firstBatch,
         iterations: $0.iterations)
     }
+    skipToOwnWork()
+  }
+
+  /// Passes over what other shards do.
+  private mutating func skipToOwnWork() {
+    guard !shard.isWhole else { return }
+    generatedNext = shard.nextIteration(from: generatedNext, end: generatedEnd)
+    exploredNext =
+      shard.next(from: exploredNext / EngineChoice.exploredEvery) * EngineChoice.exploredEvery
+    primitivesNext = primitivesNext.map(shard.next)
   }
 
   /// How far the generated scenarios have come, given the units that children have not finished.
@@ -80,6 +115,7 @@ struct WorkScheduler: Sendable {
   }
 
   private mutating func draw(batchesMax: Int) -> WorkUnit? {
+    defer { skipToOwnWork() }
     let number = drawNumber()
     if var unit = returned.popLast() {
       unit.number = number
@@ -100,7 +136,8 @@ struct WorkScheduler: Sendable {
     }
     guard generatedNext < generatedEnd else { return nil }
     let first = generatedNext
-    let count = min(size(batchesMax), generatedEnd - generatedNext)
+    let count = min(
+      size(batchesMax), generatedEnd - generatedNext, shard.iterationsInBlock(from: first))
     generatedNext += count
     return WorkUnit(
       number: number, source: .generated, engine: engine.races ? .stress : .explore,
@@ -122,6 +159,7 @@ struct WorkScheduler: Sendable {
 
   private mutating func nextFileUnit(_ number: UInt64, _ batchesMax: Int) -> WorkUnit {
     let file = files[0]
+    defer { if files[0].isDone { files.removeFirst() } }
     if file.explores {
       files[0].explores = false
       return WorkUnit(
@@ -129,9 +167,8 @@ struct WorkScheduler: Sendable {
         iterations: EngineChoice.schedulesOfFile)
     }
     let wanted = engine.races ? size(batchesMax) : EngineChoice.schedulesOfFile
-    let count = min(wanted, file.end - file.next)
-    files[0].next += count
-    if files[0].next == file.end { files.removeFirst() }
+    let count = min(wanted, file.end - file.next, file.shard.iterationsInBlock(from: file.next))
+    files[0].next = file.shard.nextIteration(from: file.next + count, end: file.end)
     return WorkUnit(
       number: number, source: file.source, engine: engine.races ? .stress : .explore,
       firstBatch: file.next / Self.batchSize, iterations: count)

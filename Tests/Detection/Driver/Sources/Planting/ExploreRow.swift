@@ -62,6 +62,16 @@ public struct ExploreRow: Hashable, Sendable, Codable {
     return all
   }
 
+  /// The last row of each mutant, in the order in which these came.
+  public static func latest(_ rows: [ExploreRow]) -> [ExploreRow] {
+    var latest: [ExploreRow] = []
+    for row in rows {
+      latest.removeAll { $0.mutant == row.mutant }
+      latest.append(row)
+    }
+    return latest
+  }
+
   /// A few lines that say what a table comes to.
   public static func summary(of rows: [ExploreRow]) -> String {
     let found = rows.filter(\.summary.isComplete)

@@ -5,7 +5,7 @@ import Foundation
 /// Thread-safety: a value; each run is a process of its own.
 public struct Hunt: Sendable {
   /// What became of one run.
-  public enum Outcome: Equatable, Sendable {
+  public enum Outcome: Codable, Equatable, Sendable {
     /// After how many races and seconds the run had ended with its first findings: those of one batch.
     case found(invariants: [String], races: Int?, seconds: Double)
     /// The run ended clean.
@@ -67,6 +67,13 @@ public struct Hunt: Sendable {
     }
   }
 
+  /// Whether the last run's first finding was shown by a schedule, not by free races.
+  public var wasExplored: Bool {
+    (try? SavedFindings.files(in: corpus).contains { file in
+      try String(contentsOf: file, encoding: .utf8).contains("\nschedule ")
+    }) ?? false
+  }
+
   /// The rules that primitives broke when they were raced on their own: those findings have no file.
   static func primitives(in output: String) -> [String] {
     output.matches(of: #/(?m)^finding: ([A-Z]+-\d+) /#).map { String($0.1) }
@@ -83,14 +90,12 @@ public struct Hunt: Sendable {
 /// What a run left in its corpus folder: the invariant is the folder's name.
 private enum SavedFindings {
   static func invariants(in corpus: URL) throws -> [String] {
+    Set(try files(in: corpus).map { $0.deletingLastPathComponent().lastPathComponent }).sorted()
+  }
+
+  static func files(in corpus: URL) throws -> [URL] {
     guard let walk = FileManager.default.enumerator(at: corpus, includingPropertiesForKeys: nil)
-    else {
-      return []
-    }
-    var names: Set<String> = []
-    for case let file as URL in walk where file.pathExtension == "rxf" {
-      names.insert(file.deletingLastPathComponent().lastPathComponent)
-    }
-    return names.sorted()
+    else { return [] }
+    return walk.compactMap { $0 as? URL }.filter { $0.pathExtension == "rxf" }
   }
 }

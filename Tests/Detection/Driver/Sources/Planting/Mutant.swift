@@ -16,7 +16,7 @@
 /// expressions; `find declaration` replaces unconditionally, to add what a replacement needs.
 public struct Mutant: Equatable, Sendable {
   /// Which build shows it.
-  public enum Build: String, Equatable, Sendable {
+  public enum Build: String, Codable, Sendable {
     case release
     /// Only a data race gives it away.
     case sanitized

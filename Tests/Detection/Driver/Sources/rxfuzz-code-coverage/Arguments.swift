@@ -1,3 +1,5 @@
+import Planting
+
 /// What `rxfuzz-code-coverage` accepts.
 struct Arguments {
   var seed = "1"
@@ -13,26 +15,15 @@ struct Arguments {
     exit codes: 0 the list names exactly what was not reached, 1 it does not, 64 bad usage, 70 the tool failed
     """
 
-  struct UsageError: Error { let message: String }
-
-  init(_ words: [String]) throws(UsageError) {
-    var rest = words[...]
-    while let word = rest.popFirst() {
+  init(_ words: [String]) throws(OptionReader.UsageError) {
+    var reader = OptionReader(words)
+    while let word = reader.next() {
       switch word {
-      case "--seed": seed = try Self.value(of: word, &rest)
-      case "--iterations": iterations = try Self.value(of: word, &rest)
+      case "--seed": seed = try reader.value(of: word)
+      case "--iterations": iterations = try reader.value(of: word)
       case "--skip-build": skipsBuild = true
-      default: throw UsageError(message: "`\(word)` is not an option")
+      default: throw reader.refusal(of: word)
       }
     }
-  }
-
-  private static func value(
-    of option: String, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) -> String {
-    guard let value = rest.popFirst() else {
-      throw UsageError(message: "\(option) needs a value")
-    }
-    return value
   }
 }

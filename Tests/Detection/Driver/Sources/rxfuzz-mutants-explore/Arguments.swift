@@ -1,3 +1,5 @@
+import Planting
+
 /// What the command line asks for.
 struct Arguments {
   /// Seeds of the counts of schedules.
@@ -14,20 +16,16 @@ struct Arguments {
     "usage: rxfuzz-mutants-explore [--seeds COUNT] [--jobs COUNT] [--skip-build] [--resume] "
     + "[--only NAME ...]"
 
-  /// Nil where a word is not accepted.
-  init?(_ words: some Sequence<String>) {
-    var words = Array(words)[...]
-    while let word = words.popFirst() {
+  init(_ words: [String]) throws(OptionReader.UsageError) {
+    var reader = OptionReader(words)
+    while let word = reader.next() {
       switch word {
-      case "--seeds", "--jobs":
-        guard let count = words.popFirst().flatMap({ Int($0) }), count > 0 else { return nil }
-        if word == "--seeds" { seeds = count } else { jobs = count }
-      case "--only":
-        guard let name = words.popFirst() else { return nil }
-        only.append(name)
+      case "--seeds": seeds = try reader.number(of: word)
+      case "--jobs": jobs = try reader.number(of: word)
+      case "--only": only.append(try reader.value(of: word))
       case "--skip-build": skipsBuild = true
       case "--resume": resumes = true
-      default: return nil
+      default: throw reader.refusal(of: word)
       }
     }
   }

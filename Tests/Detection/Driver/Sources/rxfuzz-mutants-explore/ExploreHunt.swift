@@ -14,7 +14,7 @@ struct ExploreHunt {
   private let arguments: Arguments
   private let root: URL
   private let scratch: URL
-  private let log: RowLog
+  private let log: LineLog<ExploreRow>
   /// Races are measured one at a time: each has two threads already.
   private let racing = NSLock()
 
@@ -25,7 +25,7 @@ struct ExploreHunt {
     for _ in 0..<6 { folder.deleteLastPathComponent() }
     root = folder
     scratch = folder.appending(path: ".build-mutants")
-    log = RowLog(scratch.appending(path: "explore-rows.jsonl"))
+    log = LineLog(scratch.appending(path: "explore-rows.jsonl"))
   }
 
   /// Returns whether the portfolio found every mutant within the bounds.
@@ -43,10 +43,12 @@ struct ExploreHunt {
     let chosen = numbered.filter { _, mutant in
       mutant.build == .release && (arguments.only.isEmpty || arguments.only.contains(mutant.name))
     }
-    let known = Set(log.rows().filter { $0.judge != nil }.map(\.mutant))
+    let known = Set(ExploreRow.latest(try log.lines()).filter { $0.judge != nil }.map(\.mutant))
     try hunt(chosen.filter { !known.contains($0.mutant.name) }, tool)
     let names = Set(chosen.map(\.mutant.name))
-    let rows = log.rows().filter { names.contains($0.mutant) }.sorted { $0.mutant < $1.mutant }
+    let rows = ExploreRow.latest(try log.lines()).filter { names.contains($0.mutant) }.sorted {
+      $0.mutant < $1.mutant
+    }
     say(
       ([ExploreRow.header] + rows.map(\.line) + [ExploreRow.summary(of: rows)])
         .joined(separator: "\n"))

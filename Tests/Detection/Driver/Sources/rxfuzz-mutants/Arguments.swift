@@ -43,40 +43,32 @@ struct Arguments {
     exit codes: 0 all found, 1 one survived, 64 bad usage, 70 a mutant does not fit or the tool failed
     """
 
-  struct UsageError: Error { let message: String }
-
-  init(_ words: [String]) throws(UsageError) {
-    var rest = words[...]
-    while let word = rest.popFirst() {
+  init(_ words: [String]) throws(OptionReader.UsageError) {
+    var reader = OptionReader(words)
+    while let word = reader.next() {
       switch word {
       case "--seeds":
-        seeds = try Self.value(of: word, &rest).split(separator: ",").map(String.init)
-        if seeds.isEmpty { throw UsageError(message: "--seeds: there is no seed in it") }
-      case "--iterations": iterations = try Self.value(of: word, &rest)
-      case "--only": only.append(try Self.value(of: word, &rest))
-      case "--sample":
-        let text = try Self.value(of: word, &rest)
-        guard let count = Int(text), count > 0 else {
-          throw UsageError(message: "--sample: `\(text)` is not a positive number")
+        seeds = try reader.value(of: word).split(separator: ",").map(String.init)
+        if seeds.isEmpty {
+          throw OptionReader.UsageError(message: "--seeds: there is no seed in it")
         }
-        sample = count
-      case "--seconds":
-        let text = try Self.value(of: word, &rest)
-        guard let count = Int(text), count > 0 else {
-          throw UsageError(message: "--seconds: `\(text)` is not a positive number")
-        }
-        seconds = count
-      case "--sanitized-iterations": sanitizedIterations = try Self.value(of: word, &rest)
+      case "--iterations": iterations = try reader.value(of: word)
+      case "--only": only.append(try reader.value(of: word))
+      case "--sample": sample = try reader.number(of: word)
+      case "--seconds": seconds = try reader.number(of: word)
+      case "--sanitized-iterations": sanitizedIterations = try reader.value(of: word)
       case "--sanitize": sanitizes = true
       case "--sanitize-only": (sanitizes, sanitizesOnly) = (true, true)
       case "--emit": emits = true
-      case "--results": results = try Self.value(of: word, &rest)
+      case "--results": results = try reader.value(of: word)
       case "--page": printsPage = true
       case "--skip-build": skipsBuild = true
-      default: throw UsageError(message: "`\(word)` is not an option")
+      default: throw reader.refusal(of: word)
       }
     }
-    if printsPage, results == nil { throw UsageError(message: "--page needs --results") }
+    if printsPage, results == nil {
+      throw OptionReader.UsageError(message: "--page needs --results")
+    }
   }
 
   /// The bound on races in a build of that kind.
@@ -85,14 +77,5 @@ struct Arguments {
     case .release: iterations
     case .sanitized: sanitizedIterations
     }
-  }
-
-  private static func value(
-    of option: String, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) -> String {
-    guard let value = rest.popFirst() else {
-      throw UsageError(message: "\(option) needs a value")
-    }
-    return value
   }
 }

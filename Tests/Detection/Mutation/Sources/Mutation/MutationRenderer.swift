@@ -47,14 +47,27 @@ public struct MutationRenderer: Sendable {
   }
 
   /// The numbers that stand on a line of the rewritten text, or on the nearest line above that has one.
-  public static func numbers(atLine line: Int, of lines: [Substring]) -> [Int] {
-    var index = min(line, lines.count) - 1
-    while index >= 0 {
-      let found = lines[index].matches(of: #/\/\*m(\d+)\*\//#).compactMap { Int($0.1) }
-      if !found.isEmpty { return found }
-      index -= 1
+  /// - Parameter missesReturn: whether the complaint is about a function without its value, and stands at its end: either
+  ///   its last statement is to blame, or an endless loop that may end.
+  public static func numbers(
+    atLine line: Int, of lines: [Substring], missesReturn: Bool = false
+  ) -> [Int] {
+    let above = lines[..<min(line, lines.count)].indices.reversed()
+    let nearest = above.first { !marks(lines[$0]).isEmpty }
+    guard let nearest else { return [] }
+    if missesReturn, line - nearest > Self.linesToEndMax,
+      let loop = above.first(where: { lines[$0].contains("while") && !marks(lines[$0]).isEmpty })
+    {
+      return marks(lines[loop])
     }
-    return []
+    return marks(lines[nearest])
+  }
+
+  /// Lines between the last statement of a function and its end.
+  private static let linesToEndMax = 4
+
+  private static func marks(_ line: Substring) -> [Int] {
+    line.matches(of: #/\/\*m(\d+)\*\//#).compactMap { Int($0.1) }
   }
 
   /// Renders a range; `index` is the first layer not yet rendered, which starts in it or behind it.

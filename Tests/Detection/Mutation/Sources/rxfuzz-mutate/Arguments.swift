@@ -1,3 +1,5 @@
+import Planting
+
 /// What `rxfuzz-mutate` accepts.
 struct Arguments {
   /// Chooses the sample; also the seed of every run.
@@ -13,57 +15,40 @@ struct Arguments {
   var triesTests = true
   /// Where outcomes are kept; those that the file holds are not sought again.
   var results: String?
+  /// Whether faults on the list are taken for unobservable without a hunt.
+  var trusts = false
   /// Whether places are only listed.
   var lists = false
 
   static let usage = """
     usage: rxfuzz-mutate [--seed WORD] [--sample COUNT | --all] [--only TEXT ...] [--seconds N]
-                         [--sanitized-seconds N] [--no-tests] [--results FILE] [--list]
+                         [--sanitized-seconds N] [--no-tests] [--trust-list] [--results FILE] [--list]
     Breaks RxCore at one place at a time (a sample of 100 that the seed chooses), and runs rxfuzz with its
     defaults against each fault for at most 30 s. What it misses is run under ThreadSanitizer for at most 60 s
     (--sanitized-seconds 0: not at all), then shown to RxCore's own tests (--no-tests: not).
-    Faults that nobody can observe are listed, with reasons, in Tests/Detection/Mutation/unobservable.txt.
+    Faults that nobody can observe are listed, with reasons, in Tests/Detection/Mutation/unobservable.txt;
+    with --trust-list they are not hunted.
     --only keeps places whose name contains TEXT. --results keeps outcomes in FILE, so that a run that was cut
     goes on. --list prints the places and changes nothing.
     exit codes: 0 no fault was missed that is not on the list, 1 some were, 64 bad usage, 70 the tool failed
     """
 
-  struct UsageError: Error { let message: String }
-
-  init(_ words: [String]) throws(UsageError) {
-    var rest = words[...]
-    while let word = rest.popFirst() {
+  init(_ words: [String]) throws(OptionReader.UsageError) {
+    var reader = OptionReader(words)
+    while let word = reader.next() {
       switch word {
-      case "--seed": seed = try Self.value(of: word, &rest)
-      case "--sample": sample = try Self.number(of: word, &rest, from: 1)
+      case "--seed": seed = try reader.value(of: word)
+      case "--sample": sample = try reader.number(of: word)
       case "--all": sample = nil
-      case "--only": only.append(try Self.value(of: word, &rest))
-      case "--seconds": seconds = try Self.number(of: word, &rest, from: 1)
-      case "--sanitized-seconds": sanitizedSeconds = try Self.number(of: word, &rest, from: 0)
+      case "--only": only.append(try reader.value(of: word))
+      case "--seconds": seconds = try reader.number(of: word)
+      case "--sanitized-seconds": sanitizedSeconds = try reader.number(of: word, from: 0)
       case "--no-tests": triesTests = false
-      case "--results": results = try Self.value(of: word, &rest)
+      case "--trust-list": trusts = true
+      case "--results": results = try reader.value(of: word)
       case "--list": lists = true
-      default: throw UsageError(message: "`\(word)` is not an option")
+      default: throw reader.refusal(of: word)
       }
     }
-  }
-
-  private static func value(
-    of option: String, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) -> String {
-    guard let value = rest.popFirst() else {
-      throw UsageError(message: "\(option) needs a value")
-    }
-    return value
-  }
-
-  private static func number(
-    of option: String, _ rest: inout ArraySlice<String>, from least: Int
-  ) throws(UsageError) -> Int {
-    let text = try value(of: option, &rest)
-    guard let number = Int(text), number >= least else {
-      throw UsageError(message: "\(option): `\(text)` is not a number from \(least)")
-    }
-    return number
   }
 }

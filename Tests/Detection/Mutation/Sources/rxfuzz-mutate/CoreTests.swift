@@ -1,24 +1,24 @@
 import Foundation
 import Planting
 
-/// RxCore's own tests, built against the mutated copy in a package of their own.
+/// RxCore's own tests, built against the mutated copy.
 struct CoreTests {
-  private static let buildSecondsMax = 1800
+  private static let target = "RxCoreTests"
   private static let runSecondsMax = 180
-  let folder: URL
-  let tree: URL
-  let root: URL
+  private let package: TestPackage
+  private let root: URL
+
+  init(folder: URL, tree: URL, root: URL) {
+    package = TestPackage(folder: folder, tree: tree)
+    self.root = root
+  }
 
   func build() throws {
-    let tests = folder.appending(path: "Tests")
-    try? FileManager.default.removeItem(at: tests)
-    try FileManager.default.createDirectory(at: tests, withIntermediateDirectories: true)
-    try FileManager.default.copyItem(
-      at: root.appending(path: "Tests/RxCoreTests"), to: tests.appending(path: "RxCoreTests"))
-    try Data(manifest.utf8).write(to: folder.appending(path: "Package.swift"))
-    let result = try swift(["build", "--build-tests"]).run(secondsMax: Self.buildSecondsMax)
-    guard result.status == 0 else {
-      throw MutantError(mutant: "*", message: "RxCore's tests do not build:\n\(result.tail)")
+    try package.build(
+      targets: [Self.target], libraries: ["RxCore", "RxCoreFoundation", "RxCoreTest"]
+    ) { _, folder in
+      try FileManager.default.copyItem(
+        at: root.appending(path: "Tests/\(Self.target)"), to: folder)
     }
     guard try pass(with: 0) else {
       throw MutantError(mutant: "*", message: "RxCore's tests fail with no fault active")
@@ -27,35 +27,6 @@ struct CoreTests {
 
   /// Whether they pass with that fault active; a run that does not end has not passed.
   func pass(with number: Int) throws -> Bool {
-    try swift(["test", "--skip-build"], [MutantTree.variable: "\(number)"])
-      .run(secondsMax: Self.runSecondsMax).status == 0
-  }
-
-  private func swift(_ words: [String], _ environment: [String: String] = [:]) -> Command {
-    Command(
-      URL(fileURLWithPath: "/usr/bin/env"),
-      ["swift", words[0], "--package-path", folder.path] + words.dropFirst(),
-      environment: environment.merging(["RXFUZZ_PLAIN": "1"]) { $1 })
-  }
-
-  private var manifest: String {
-    """
-    // swift-tools-version:6.2
-    import PackageDescription
-
-    let package = Package(
-      name: "core-tests",
-      platforms: [.macOS(.v15)],
-      dependencies: [.package(name: "mutated", path: "\(tree.path)")],
-      targets: [
-        .testTarget(
-          name: "RxCoreTests",
-          dependencies: ["RxCore", "RxCoreFoundation", "RxCoreTest"].map {
-            .product(name: $0, package: "mutated")
-          })
-      ],
-      swiftLanguageModes: [.v6]
-    )
-    """
+    try package.test(mutant: number, secondsMax: Self.runSecondsMax).status == 0
   }
 }

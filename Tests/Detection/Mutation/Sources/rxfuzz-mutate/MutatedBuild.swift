@@ -18,6 +18,7 @@ struct MutatedBuild {
   }
 
   private static let buildSecondsMax = 3600
+  private static let checkSecondsMax = 600
   /// A compiler stops at some errors, so that others show only when those are gone.
   private static let roundsMax = 40
   let tree: URL
@@ -37,7 +38,8 @@ struct MutatedBuild {
   mutating func compile(_ kind: Kind) throws -> URL {
     for _ in 0..<Self.roundsMax {
       try write()
-      var result = try swift(kind, ["--target", "RxCore"])
+      // The compiler's diagnostics alone take seconds, a build takes minutes.
+      var result = try diagnose()
       if result.status == 0 { result = try swift(kind, ["--product", "rxfuzz"]) }
       if result.status == 0 { return try product(kind) }
       let misfits = try misfits(result.output)
@@ -48,6 +50,21 @@ struct MutatedBuild {
       viable.removeAll { misfits.contains($0.number) }
     }
     throw MutantError(mutant: "*", message: "still does not build after \(Self.roundsMax) rounds")
+  }
+
+  /// Lets the compiler read RxCore, which imports nothing of this package, and write nothing.
+  private func diagnose() throws -> Command.Result {
+    let core = tree.appending(path: "Sources/RxCore")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: core.path)
+      .filter { $0.hasSuffix(".swift") }.sorted().map { core.appending(path: $0).path }
+    let output = scratch.appending(path: "RxCore.sil").path
+    return try Command(
+      named: "swiftc",
+      [
+        "-wmo", "-emit-sil", "-o", output, "-swift-version", "6", "-module-name", "RxCore",
+        "-package-name", "rxfuzz", "-parse-as-library",
+      ] + files
+    ).run(secondsMax: Self.checkSecondsMax)
   }
 
   private func write() throws {
@@ -80,8 +97,8 @@ struct MutatedBuild {
   private func misfits(_ output: String) throws -> Set<Int> {
     var numbers: Set<Int> = []
     var texts: [String: [Substring]] = [:]
-    for match in output.matches(of: #/(?m)^(\/\S+\/Sources\/RxCore\/\S+\.swift):(\d+):\d+: error:/#)
-    {
+    let complaint = #/(?m)^(\/\S+\/Sources\/RxCore\/\S+\.swift):(\d+):\d+: error:(.*)/#
+    for match in output.matches(of: complaint) {
       let path = String(match.1)
       let lines =
         try texts[path]
@@ -89,7 +106,8 @@ struct MutatedBuild {
         .split(separator: "\n", omittingEmptySubsequences: false)
       texts[path] = lines
       numbers.formUnion(
-        MutationRenderer.numbers(atLine: Int(match.2) ?? 1, of: lines))
+        MutationRenderer.numbers(
+          atLine: Int(match.2) ?? 1, of: lines, missesReturn: match.3.contains("missing return")))
     }
     return numbers
   }

@@ -26,24 +26,37 @@ struct MutationRun {
 
   /// Returns whether every fault was found, or is known to be unobservable.
   mutating func run() throws -> Bool {
+    let outdated = unobservable.outdated(places)
+    guard outdated.isEmpty else {
+      throw MutantError(
+        mutant: "*",
+        message: "the list of unobservable faults names places that RxCore does not have:\n"
+          + outdated.joined(separator: "\n"))
+    }
     let chosen = choose()
     if arguments.lists {
       for place in chosen { say("\(place.file):\(place.line) \(place.identifier)") }
       return true
     }
     say("\(places.count) places, \(chosen.count) chosen with seed \(arguments.seed)")
-    var build = try MutatedBuild(root: root, scratch: scratch, all: chosen)
+    var build = try MutatedBuild(
+      root: root, scratch: scratch,
+      all: chosen.filter { log.outcome(of: key($0, .compiler)) != .unviable })
     let release = try build.compile(.release)
-    say("\(build.unviable.count) do not compile, \(build.viable.count) are left")
-    var outcomes = try seek(build.viable, release, arguments.seconds, sanitized: false)
-    let missed = build.viable.filter { outcomes[$0.number]?.isFound == false }
+    for place in build.unviable { try log.keep(.unviable, of: key(place, .compiler)) }
+    say("\(chosen.count - build.viable.count) do not compile, \(build.viable.count) are left")
+    let sought = inOrder(build.viable).filter {
+      !arguments.trusts || !unobservable.contains($0.mutation)
+    }
+    var outcomes = try seek(sought, release, .release)
+    let missed = sought.filter { outcomes[$0.number]?.isFound == false }
     if arguments.sanitizedSeconds > 0, !missed.isEmpty {
       let tool = try build.compile(.sanitized)
-      let more = try seek(missed, tool, arguments.sanitizedSeconds, sanitized: true)
+      let more = try seek(missed, tool, .sanitized)
       for (number, outcome) in more where outcome.isFound { outcomes[number] = outcome }
     }
     if arguments.triesTests {
-      let rest = build.viable.filter { outcomes[$0.number]?.isFound == false }
+      let rest = sought.filter { outcomes[$0.number]?.isFound == false }
       let tests = CoreTests(folder: scratch.appending(path: "tests"), tree: build.tree, root: root)
       for (number, outcome) in try tryTests(tests, rest) { outcomes[number] = outcome }
     }
@@ -66,6 +79,13 @@ struct MutationRun {
     return ranked.prefix(count).sorted().map { wanted[$0] }
   }
 
+  /// In the order in which the seed draws them, so that what a run that is cut has sought is a sample, too.
+  private func inOrder(_ mutants: [NumberedMutation]) -> [NumberedMutation] {
+    mutants.map { (rank: Self.rank($0.mutation.identifier, arguments.seed), mutant: $0) }
+      .sorted { ($0.rank, $0.mutant.number) < ($1.rank, $1.mutant.number) }
+      .map(\.mutant)
+  }
+
   /// A number that depends on nothing but the texts (FNV-1a, mixed).
   private static func rank(_ identifier: String, _ seed: String) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -74,44 +94,56 @@ struct MutationRun {
     return hash ^ hash >> 31
   }
 
-  private func seek(
-    _ mutants: [NumberedMutation], _ tool: URL, _ seconds: Int, sanitized: Bool
-  ) throws -> [Int: SoughtOutcome] {
-    var outcomes: [Int: SoughtOutcome] = [:]
-    for mutant in mutants {
-      let key = OutcomeLog.Key(
-        identifier: mutant.mutation.identifier, seed: arguments.seed, seconds: seconds,
-        way: sanitized ? "sanitized" : "release")
-      let outcome: SoughtOutcome
-      if let known = log.outcome(of: key) {
-        outcome = known
-      } else {
-        var hunt = Hunt(
-          tool: tool, corpus: scratch.appending(path: "corpus"), iterations: "1e9",
-          seconds: seconds, secondsMax: seconds * 4 + 60)
-        hunt.engine = nil
-        outcome = SoughtOutcome(
-          try hunt.run(mutant: mutant.number, seed: arguments.seed), sanitized: sanitized)
-        try log.keep(outcome, of: key)
+  private func key(_ place: Mutation, _ way: OutcomeLog.Way) -> OutcomeLog.Key {
+    let seconds =
+      switch way {
+      case .compiler, .tests: 0
+      case .release: arguments.seconds
+      case .sanitized: arguments.sanitizedSeconds
       }
-      outcomes[mutant.number] = outcome
-      say(
-        "\(outcome.words)  \(mutant.mutation.file):\(mutant.mutation.line) \(mutant.mutation.identifier)"
-      )
+    return OutcomeLog.Key(
+      identifier: place.identifier, seed: arguments.seed, seconds: seconds, way: way)
+  }
+
+  private func seek(
+    _ mutants: [NumberedMutation], _ tool: URL, _ way: OutcomeLog.Way
+  ) throws -> [Int: SoughtOutcome] {
+    try outcomes(of: mutants, way) { number, seconds in
+      var hunt = Hunt(
+        tool: tool, corpus: scratch.appending(path: "corpus"), iterations: "1e9",
+        seconds: seconds, secondsMax: seconds * 4 + 60)
+      hunt.engine = nil
+      return SoughtOutcome(
+        try hunt.run(mutant: number, seed: arguments.seed),
+        way == .sanitized ? .sanitizer : hunt.wasExplored ? .explore : .stress)
     }
-    return outcomes
   }
 
   private func tryTests(
     _ tests: CoreTests, _ mutants: [NumberedMutation]
   ) throws -> [Int: SoughtOutcome] {
-    let listed = mutants.filter { !unobservable.contains($0.mutation) }
-    guard !listed.isEmpty else { return [:] }
+    let unlisted = mutants.filter { !unobservable.contains($0.mutation) }
+    guard !unlisted.isEmpty else { return [:] }
     try tests.build()
+    return try outcomes(of: unlisted, .tests) { number, _ in
+      try tests.pass(with: number) ? .missed : .foundByTests
+    }
+  }
+
+  /// Takes outcomes from the log, and those that it does not hold from `find`.
+  private func outcomes(
+    of mutants: [NumberedMutation], _ way: OutcomeLog.Way,
+    _ find: (_ number: Int, _ seconds: Int) throws -> SoughtOutcome
+  ) throws -> [Int: SoughtOutcome] {
     var outcomes: [Int: SoughtOutcome] = [:]
-    for mutant in listed where try !tests.pass(with: mutant.number) {
-      outcomes[mutant.number] = .foundByTests
-      say("\(SoughtOutcome.foundByTests.words)  \(mutant.mutation.identifier)")
+    for mutant in mutants {
+      let key = key(mutant.mutation, way)
+      let known = log.outcome(of: key)
+      let outcome = try known ?? find(mutant.number, key.seconds)
+      if known == nil { try log.keep(outcome, of: key) }
+      outcomes[mutant.number] = outcome
+      let place = mutant.mutation
+      say("\(outcome.words)  \(place.file):\(place.line) \(place.identifier)")
     }
     return outcomes
   }

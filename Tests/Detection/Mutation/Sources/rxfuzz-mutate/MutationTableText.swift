@@ -1,6 +1,7 @@
+import Foundation
 import Mutation
 
-/// What a run came to: a row for each kind of fault, then what was missed.
+/// What a run came to: a row for each kind of fault, as the documentation shows it, then what was missed.
 struct MutationTableText {
   private let mutants: [NumberedMutation]
   private let outcomes: [Int: SoughtOutcome]
@@ -15,11 +16,15 @@ struct MutationTableText {
     self.unobservable = unobservable
   }
 
-  /// Whether nothing was missed that is not on the list.
-  var isGood: Bool { missed.isEmpty }
+  /// Whether nothing was missed that is not on the list, and nothing on the list was found.
+  var isGood: Bool { missed.isEmpty && wronglyListed.isEmpty }
 
   private var missed: [NumberedMutation] {
     mutants.filter { !isFound($0) && !unobservable.contains($0.mutation) }
+  }
+
+  private var wronglyListed: [NumberedMutation] {
+    mutants.filter { isFound($0) && unobservable.contains($0.mutation) }
   }
 
   private func isFound(_ mutant: NumberedMutation) -> Bool {
@@ -27,40 +32,45 @@ struct MutationTableText {
   }
 
   var text: String {
-    var lines = ["| fault | places | found | unobservable | missed |", "|---|---|---|---|---|"]
+    let parts = SoughtOutcome.Part.allCases.map(\.rawValue)
+    var lines = [
+      "| fault | places | \(parts.joined(separator: " | ")) | listed | RxCore's tests alone | missed "
+        + "| median seconds |",
+      "|---|\(String(repeating: "---|", count: parts.count + 5))",
+    ]
     for row in MutationTable.rows {
       let own = mutants.filter { $0.mutation.kind == row.name }
-      guard !own.isEmpty else { continue }
-      lines.append(Self.row(row.name, counts(own)))
+      if !own.isEmpty { lines.append(line(row.name, own)) }
     }
-    let all = counts(mutants)
-    lines.append(Self.row("all", all))
-    let observable = mutants.count - all.unobservable
+    lines.append(line("all", mutants))
     lines.append("")
-    lines.append("found \(all.found) of \(observable) that are not on the list")
-    let races = mutants.compactMap { mutant -> Double? in
-      if case .found(_, _, let seconds, _) = outcomes[mutant.number] { return seconds }
-      return nil
-    }.sorted()
-    if !races.isEmpty { lines.append("the median was found after \(races[races.count / 2]) s") }
+    let listed = mutants.count { unobservable.contains($0.mutation) }
+    lines.append(
+      "found \(mutants.count(where: isFound)) of \(mutants.count - listed) that are not on the list, "
+        + "which holds \(listed) of \(mutants.count)")
+    for mutant in wronglyListed { lines += paragraph("ON THE LIST", mutant) }
     for mutant in missed {
-      let words = outcomes[mutant.number]?.words ?? "not sought"
-      lines.append("\(words): \(mutant.mutation.file):\(mutant.mutation.line)")
-      lines.append("  \(mutant.mutation.identifier)")
+      lines += paragraph(outcomes[mutant.number]?.words ?? "not sought", mutant)
     }
     return lines.joined(separator: "\n")
   }
 
-  private func counts(_ own: [NumberedMutation]) -> (all: Int, found: Int, unobservable: Int) {
-    let found = own.count(where: isFound)
-    let listed = own.count { !isFound($0) && unobservable.contains($0.mutation) }
-    return (own.count, found, listed)
+  private func paragraph(_ words: String, _ mutant: NumberedMutation) -> [String] {
+    [
+      "\(words): \(mutant.mutation.file):\(mutant.mutation.line)",
+      "  \(mutant.mutation.identifier)",
+    ]
   }
 
-  private static func row(
-    _ name: String, _ counts: (all: Int, found: Int, unobservable: Int)
-  ) -> String {
-    let missed = counts.all - counts.found - counts.unobservable
-    return "| \(name) | \(counts.all) | \(counts.found) | \(counts.unobservable) | \(missed) |"
+  private func line(_ name: String, _ own: [NumberedMutation]) -> String {
+    let outcomes = own.map { self.outcomes[$0.number] }
+    let parts = SoughtOutcome.Part.allCases.map { part in outcomes.count { $0?.part == part } }
+    let rest = own.filter { !isFound($0) }
+    let listed = rest.count { unobservable.contains($0.mutation) }
+    let tests = rest.count { self.outcomes[$0.number] == .foundByTests }
+    let seconds = outcomes.compactMap { $0?.seconds }.sorted()
+    let median = seconds.isEmpty ? "-" : String(format: "%.1f", seconds[seconds.count / 2])
+    let numbers = [own.count] + parts + [listed, tests, rest.count - listed - tests]
+    return "| \(name) | \(numbers.map(String.init).joined(separator: " | ")) | \(median) |"
   }
 }

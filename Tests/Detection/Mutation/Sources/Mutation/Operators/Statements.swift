@@ -38,6 +38,8 @@ struct SwapStatements: MutationOperator {
     for (first, second) in zip(list, list.dropFirst()) {
       // A declaration, or what leaves the block, cannot go before the other.
       guard !second.item.is(DeclSyntax.self), !second.leaves, !first.leaves else { continue }
+      // Nor can what uses a name go before the name.
+      guard second.namesUsed.isDisjoint(with: first.namesDeclared) else { continue }
       // The order in which an object's variables get their first values is nothing that code could see.
       guard !second.isInInitializer else { continue }
       sites.add(
@@ -73,6 +75,18 @@ extension InfixOperatorExprSyntax {
 }
 
 extension CodeBlockItemSyntax {
+  /// The names of variables that this statement declares for those behind it.
+  fileprivate var namesDeclared: Set<String> {
+    guard let variable = item.as(VariableDeclSyntax.self) else { return [] }
+    return Set(
+      variable.bindings.flatMap { $0.pattern.tokens(viewMode: .sourceAccurate).map(\.text) })
+  }
+
+  /// All words of it, and some signs.
+  fileprivate var namesUsed: Set<String> {
+    Set(tokens(viewMode: .sourceAccurate).map(\.text)).subtracting(["(", ")", ",", "_", ":"])
+  }
+
   /// Whether control leaves the block here.
   var leaves: Bool {
     item.is(ReturnStmtSyntax.self) || item.is(BreakStmtSyntax.self)
