@@ -12,6 +12,8 @@ let package = Package(
     .library(name: "ScheduleKit", targets: ["ScheduleKit"]),
     .library(name: "RxFuzzKit", targets: ["RxFuzzKit"]),
     .library(name: "RxFuzzCommand", targets: ["RxFuzzCommand"]),
+    .library(name: "ScheduleTesting", targets: ["ScheduleTesting"]),
+    .library(name: "RxFuzzTesting", targets: ["RxFuzzTesting"]),
     .library(name: "RxCoreAdapter", targets: ["RxCoreAdapter"]),
     .executable(name: "rxfuzz", targets: ["rxfuzz"]),
   ],
@@ -25,14 +27,23 @@ let package = Package(
     .target(
       name: "RxCoreAdapter", dependencies: ["RxFuzzKit", "RxCore"], path: "Sources/Adapters/RxCore"),
     .target(name: "RxFuzzCommand", dependencies: ["RxFuzzKit", "ScheduleKit"]),
+    .target(name: "ScheduleTesting", dependencies: ["ScheduleKit", "CScheduleRuntime"]),
+    .target(
+      name: "RxFuzzTesting", dependencies: ["ScheduleTesting", "ScheduleKit", "RxFuzzKit"]),
     .executableTarget(name: "rxfuzz", dependencies: ["RxFuzzCommand", "RxCoreAdapter"]),
     .testTarget(
       name: "RxCoreTests", dependencies: ["RxCore", "RxCoreFoundation", "RxCoreTest"]),
     .testTarget(name: "ScheduleKitTests", dependencies: ["ScheduleKit"]),
     .testTarget(
       name: "RxFuzzKitTests",
-      dependencies: ["RxFuzzKit", "ScheduleKit", "RxCore", "RxCoreAdapter", "CScheduleRuntime"],
+      dependencies: [
+        "RxFuzzKit", "ScheduleKit", "ScheduleTesting", "RxCore", "RxCoreAdapter",
+        "CScheduleRuntime",
+      ],
       exclude: ["Report/Golden", "Explore/Certificate"]),
+    .testTarget(name: "ScheduleTestingTests", dependencies: ["ScheduleTesting"]),
+    .testTarget(
+      name: "RxFuzzTestingTests", dependencies: ["RxFuzzTesting", "RxCore", "RxCoreAdapter"]),
     .executableTarget(
       name: "rxfuzz-testbed", dependencies: ["RxFuzzCommand", "CScheduleRuntime"],
       path: "Tests/Testbed"),
@@ -71,17 +82,22 @@ if isRoot && Context.environment["RXFUZZ_UNOPTIMISED"] == nil {
 }
 
 // The code under test is compiled with ThreadSanitizer's instrumentation, whose calls CScheduleRuntime answers:
-// that is how `explore` sees every access of it. RXFUZZ_PLAIN turns it off. The runtime is optimised in a debug
-// build too, for it is called at every memory access.
+// that is how `explore` sees every access of it. Where another package is the root, that one instruments its own code,
+// and the runtime is there to answer. RXFUZZ_PLAIN turns all of it off. The runtime is optimised in a debug build too,
+// for it is called at every memory access.
 #if os(Linux) && arch(x86_64)
-  if isRoot && Context.environment["RXFUZZ_PLAIN"] == nil {
-    for target in package.targets where target.name == "RxCore" {
+  if Context.environment["RXFUZZ_PLAIN"] == nil {
+    for target in package.targets where target.name == "CScheduleRuntime" {
+      target.cSettings = [.define("CSR_INSTRUMENTED")] + (isRoot ? [.unsafeFlags(["-O2"])] : [])
+    }
+    for target in package.targets
+    where isRoot && ["RxCore", "ScheduleTestingTests", "RxFuzzTestingTests"].contains(target.name) {
       target.dependencies.append("CScheduleRuntime")
       target.swiftSettings =
         (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=thread", "-disable-cmo"])]
     }
-    for target in package.targets where target.name == "CScheduleRuntime" {
-      target.cSettings = [.define("CSR_INSTRUMENTED"), .unsafeFlags(["-O2"])]
+    for target in package.targets where isRoot && target.name == "RxCoreAdapter" {
+      target.swiftSettings = (target.swiftSettings ?? []) + [.define("RXCORE_INSTRUMENTED")]
     }
   }
 #endif

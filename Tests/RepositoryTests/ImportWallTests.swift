@@ -17,6 +17,13 @@ struct ImportWall: CustomStringConvertible {
     ImportWall(
       folder: "Sources/RxCoreFoundation", modules: toolchain.union(["RxCore"])),
     ImportWall(folder: "Sources/ScheduleKit", modules: toolchain.union(["CScheduleRuntime"])),
+    // Who races from a test needs no reactive library.
+    ImportWall(
+      folder: "Sources/ScheduleTesting",
+      modules: toolchain.union(["ScheduleKit", "CScheduleRuntime", "Testing"])),
+    ImportWall(
+      folder: "Sources/RxFuzzTesting",
+      modules: toolchain.union(["ScheduleTesting", "ScheduleKit", "RxFuzzKit"])),
     ImportWall(
       folder: "Sources/RxFuzzKit", modules: toolchain.union(["ScheduleKit", "CScheduleRuntime"])),
     ImportWall(

@@ -25,6 +25,9 @@ struct ModuleFloors: CustomStringConvertible, Sendable {
         "Rendezvous", "Watchdog",
       ]),
     ModuleFloors(
+      module: "Sources/ScheduleTesting",
+      folders: ["Settings", "Issues", "Race", "Linearizable"]),
+    ModuleFloors(
       module: "Sources/RxFuzzKit",
       folders: [
         "Base", "System", "Model", "Scenario", "Record", "Explain", "Check", "Library", "Stress",

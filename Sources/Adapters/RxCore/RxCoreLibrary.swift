@@ -5,7 +5,10 @@ import RxFuzzKit
 /// RxCore as a library under test, through its public API only.
 ///
 /// It promises every invariant. Thread-safety: a value without state; all members may be called from any thread.
-public struct RxCoreLibrary: LibraryUnderTest {
+public struct RxCoreLibrary: TypedLibrary {
+  /// Streams cross the adapter's boundary as they are.
+  public typealias Stream = Observable<Int>
+
   private let countsResources: Bool
 
   /// - Parameter countsResources: whether LEAK-1 reads `Resources.total`, which counts for the whole process; false
@@ -15,7 +18,11 @@ public struct RxCoreLibrary: LibraryUnderTest {
   public let name = "RxCore"
   public let promises = Set(InvariantName.allCases)
   public let promiseNotes: [String] = []
-  public let isInstrumented = true
+  #if RXCORE_INSTRUMENTED
+    public let isInstrumented = true
+  #else
+    public let isInstrumented = false
+  #endif
   public let doubleSetMessages = [
     "Sink and subscription were already set", "The single-assignment disposable was already set",
   ]

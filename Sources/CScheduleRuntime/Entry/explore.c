@@ -106,6 +106,14 @@ void csr_explore_touch(const void *object, bool writes) {
   if (writes) csr_release(task, sync);
 }
 
+void *csr_explore_leave(void) {
+  csr_task *task = csr_current;
+  csr_current = NULL;
+  return task;
+}
+
+void csr_explore_reenter(void *left) { csr_current = left; }
+
 bool csr_explore_has_timers(void) { return csr_time_next() != 0; }
 bool csr_explore_was_refused(void) { return csr_stacks_were_refused(); }
 
@@ -141,6 +149,8 @@ void csr_explore_touch(const void *object, bool writes) {
   (void)object;
   (void)writes;
 }
+void *csr_explore_leave(void) { return NULL; }
+void csr_explore_reenter(void *left) { (void)left; }
 bool csr_explore_has_timers(void) { return false; }
 bool csr_explore_was_refused(void) { return false; }
 #endif

@@ -52,6 +52,11 @@ void csr_explore_yield(void);
 /// not instrumented: what was published there before is ordered before what the caller does next, and, if it
 /// `writes`, the other way round. Any thread.
 void csr_explore_touch(const void *object, bool writes);
+/// Takes the calling thread out of control until it is given back: what it does meanwhile is no point of choice, and not
+/// seen. Returns what to give back; null where it was not controlled. Any thread.
+void *csr_explore_leave(void);
+/// Ends that, on the same thread.
+void csr_explore_reenter(void *left);
 /// Whether the virtual clock has timers left that may fire. The driver.
 bool csr_explore_has_timers(void);
 

@@ -19,7 +19,7 @@ public struct ScenarioGenerator: Sendable {
   public init(library: any LibraryUnderTest) {
     self.library = library.name
     subjectsSerialise = library.serialisesSubjects
-    let rows = Catalogue.rows.filter { library.binding(forRow: $0.name) != nil }
+    let rows = (Catalogue.rows + Catalogue.own).filter { library.binding(forRow: $0.name) != nil }
     graphs = GraphDraw(rows: rows)
     hasVirtualTime = library.makeVirtualClock() != nil
     aims = AimTable(

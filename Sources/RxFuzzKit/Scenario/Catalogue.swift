@@ -6,7 +6,7 @@ public enum Catalogue {
     + inner + succession + sideEffects + hot + timed + throwing
 
   private static let byName: [String: OperatorRow] =
-    Dictionary(uniqueKeysWithValues: rows.map { ($0.name, $0) })
+    Dictionary(uniqueKeysWithValues: (rows + own).map { ($0.name, $0) })
 
   /// The row of that name, or nil.
   public static func row(named name: String) -> OperatorRow? { byName[name] }

@@ -7,6 +7,13 @@ public enum SchedulePoint {
   /// Whether the calling thread is a task of a session.
   public static var isControlled: Bool { csr_explore_is_controlled() }
 
+  /// Takes the calling thread out of control, for what belongs to a tool and not to the code under test, until `reenter`;
+  /// what it gives is to be given back there.
+  public static func leave() -> UnsafeMutableRawPointer? { csr_explore_leave() }
+
+  /// Ends what `leave` has begun, on the same thread.
+  public static func reenter(_ left: UnsafeMutableRawPointer?) { csr_explore_reenter(left) }
+
   /// A point of choice without an operation.
   @inlinable
   @inline(__always)

@@ -16,6 +16,32 @@ public struct ScheduleFailure: Sendable {
   public var isRepeatable: Bool
   /// The switches that are left, one line each.
   public var steps: [String]
+
+  /// What a schedule that was recorded shows again.
+  public init(
+    violation: ScheduleViolation, trace: (any Sendable)?, details: String, schedule: String,
+    steps: [String]
+  ) {
+    self.init(
+      violation: violation, trace: trace, details: details, schedule: schedule,
+      schedulesBefore: 0, switchesFound: 0, switchesLeft: 0, isRepeatable: true, steps: steps)
+  }
+
+  init(
+    violation: ScheduleViolation, trace: (any Sendable)?, details: String, schedule: String,
+    schedulesBefore: Int, switchesFound: Int, switchesLeft: Int, isRepeatable: Bool,
+    steps: [String]
+  ) {
+    self.violation = violation
+    self.trace = trace
+    self.details = details
+    self.schedule = schedule
+    self.schedulesBefore = schedulesBefore
+    self.switchesFound = switchesFound
+    self.switchesLeft = switchesLeft
+    self.isRepeatable = isRepeatable
+    self.steps = steps
+  }
 }
 
 extension ScheduleFailure {
@@ -76,29 +102,5 @@ extension ScheduleLog {
           + "\(name(of: next)) goes on with its \(next.kind.words)")
     }
     return lines
-  }
-}
-
-extension ScheduleOperation.Kind {
-  fileprivate var words: String {
-    switch self {
-    case .start: "first step"
-    case .read: "read"
-    case .write: "write"
-    case .atomicLoad: "atomic load"
-    case .atomicStore: "atomic store"
-    case .atomicReadModifyWrite: "atomic read-modify-write"
-    case .compareExchange: "compare-exchange"
-    case .fence: "fence"
-    case .lock: "lock"
-    case .unlock: "unlock"
-    case .wait: "wait"
-    case .signal: "signal"
-    case .spawn: "hand-off"
-    case .once: "once"
-    case .timer: "timer"
-    case .yield: "callback"
-    case .user: "call"
-    }
   }
 }

@@ -10,10 +10,11 @@ import Dispatch
 ///
 /// Thread-safety: all members from any thread.
 public final class HangDetector: @unchecked Sendable {
-  // Safety: `count` and `words` are guarded by `gate`; the rest are constants.
+  // Safety: `count`, `words` and `isOver` are guarded by `gate`; the rest are constants.
   private let gate = DispatchSemaphore(value: 1)
   private var count = 0
   private var words = ""
+  private var isOver = false
   private let seconds: Int
   private let onHang: @Sendable (String) -> Never
   private static let lookMilliseconds: Int32 = 300
@@ -28,7 +29,7 @@ public final class HangDetector: @unchecked Sendable {
     self.onHang = onHang
   }
 
-  /// Watches from now on until the process ends; false where the system has no thread for it.
+  /// Watches from now on until the process ends, or `stop`; false where the system has no thread for it.
   public func start() -> Bool { PlainThread.start { self.watch() } }
 
   /// Something has been done, and what those words say comes next.
@@ -39,10 +40,17 @@ public final class HangDetector: @unchecked Sendable {
     gate.signal()
   }
 
-  private var state: (count: Int, words: String) {
+  /// Watches no longer.
+  public func stop() {
+    gate.wait()
+    isOver = true
+    gate.signal()
+  }
+
+  private var state: (count: Int, words: String)? {
     gate.wait()
     defer { gate.signal() }
-    return (count, words)
+    return isOver ? nil : (count, words)
   }
 
   private func watch() {
@@ -50,7 +58,7 @@ public final class HangDetector: @unchecked Sendable {
     var last = 0
     while true {
       poll(nil, 0, Self.lookMilliseconds)
-      let now = state
+      guard let now = state else { return }
       if now.count == last { clock.look(ThreadActivity()) } else { clock.moved() }
       last = now.count
       guard clock.still >= UInt64(seconds) * 1_000 else { continue }

@@ -1,12 +1,13 @@
 import CScheduleRuntime
 import RxCoreAdapter
 import ScheduleKit
+import ScheduleTesting
 import Testing
 
 @testable import RxFuzzKit
 
 /// One process can explore one scenario at a time, so every suite that explores lies in here.
-@Suite("Explore", .serialized, .enabled(if: ExploreEngine.isSupported))
+@Suite("Explore", .serialized, .exclusiveSchedules, .enabled(if: ExploreEngine.isSupported))
 struct ExploreSuites {}
 
 extension ExploreSuites {

@@ -7,6 +7,8 @@ struct MutationRun {
   private let arguments: Arguments
   private let root: URL
   private let scratch: URL
+  /// Where planted bugs are built: what of the copy is no part of RxCore is the same, and need not be built twice.
+  private static let builds = ".build-mutants"
   private let places: [Mutation]
   private let unobservable: UnobservableList
   private let log: OutcomeLog
@@ -40,7 +42,7 @@ struct MutationRun {
     }
     say("\(places.count) places, \(chosen.count) chosen with seed \(arguments.seed)")
     var build = try MutatedBuild(
-      root: root, scratch: scratch,
+      root: root, scratch: root.appending(path: Self.builds),
       all: chosen.filter { log.outcome(of: key($0, .compiler)) != .unviable })
     let release = try build.compile(.release)
     for place in build.unviable { try log.keep(.unviable, of: key(place, .compiler)) }

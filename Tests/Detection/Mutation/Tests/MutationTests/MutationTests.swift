@@ -42,7 +42,7 @@ struct MutationTests {
   }
 
   @Test("every row of the table has a name of its own")
-  func names() {
+  func rows() {
     #expect(Set(MutationTable.rows.map(\.name)).count == MutationTable.rows.count)
   }
 
@@ -62,6 +62,23 @@ struct MutationTests {
     let rendered = MutationRenderer(text: text, [(number: 7, edit: mutation.edit)]).text()
     let order = rendered.matches(of: #/[gh]\(\)/#).map { String($0.output) }
     #expect(order == ["h()", "g()", "h()"])
+  }
+
+  @Test("what uses a name does not go before the name")
+  func names() {
+    #expect(!found("func f() { let a = g(); h(a) }").contains { $0.kind == "swap-statements" })
+    #expect(found("func f() { let a = g(); h(b) }").contains { $0.kind == "swap-statements" })
+  }
+
+  @Test("a complaint blames the nearest change above, and of a missing return a loop that may end")
+  func blame() {
+    let lines = [
+      "while (Mutant.active == 1 /*m1*/", "? (false) /*m1*/", ": (true)) {", "if a /*m2*/ {", "}",
+      "b", "c", "d", "}", "}",
+    ].map { $0[...] }
+    #expect(MutationRenderer.numbers(atLine: 10, of: lines) == [2])
+    #expect(MutationRenderer.numbers(atLine: 10, of: lines, missesReturn: true) == [1])
+    #expect(MutationRenderer.numbers(atLine: 6, of: lines, missesReturn: true) == [2])
   }
 
   @Test("a place keeps its name when lines move")

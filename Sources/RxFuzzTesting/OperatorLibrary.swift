@@ -1,0 +1,56 @@
+import Dispatch
+import RxFuzzKit
+
+/// A library with one operator more, and of its own operators only those that are put around it.
+struct OperatorLibrary<Base: LibraryUnderTest>: LibraryUnderTest {
+  private let base: Base
+  private let row: String
+  private let operatorBinding: OperatorBinding
+  private let operatorModel: OperatorModel?
+  /// What stands before and behind the operator: sources that the test drives, and what shows most of how an operator is used.
+  private static var neighbours: Set<String> {
+    ["feed", "subject", "map", "take", "merge", "share"]
+  }
+
+  init(
+    _ base: Base, row: String, binding: OperatorBinding, model: OperatorModel?
+  ) {
+    self.base = base
+    self.row = row
+    operatorBinding = binding
+    operatorModel = model
+  }
+
+  var name: String { base.name }
+  var promises: Set<InvariantName> { base.promises }
+  var promiseNotes: [String] { base.promiseNotes }
+  var ownRules: [any TraceInvariant] { base.ownRules }
+  var serialisesSubjects: Bool { base.serialisesSubjects }
+  var semantics: LibrarySemantics { base.semantics }
+  var isInstrumented: Bool { base.isInstrumented }
+  var doubleSetMessages: [String] { base.doubleSetMessages }
+
+  func binding(forRow name: String) -> OperatorBinding? {
+    if name == row { return operatorBinding }
+    return Self.neighbours.contains(name) ? base.binding(forRow: name) : nil
+  }
+
+  func model(ofRow name: String) -> OperatorModel? {
+    name == row ? operatorModel : base.model(ofRow: name)
+  }
+
+  func unmodelledRow(in scenario: Scenario) -> String? {
+    if operatorModel == nil, scenario.chain.nodes.contains(where: { $0.row == row }) { return row }
+    return base.unmodelledRow(in: scenario)
+  }
+
+  func makeHandle(_ holder: Holder) -> any SubscriptionHandle { base.makeHandle(holder) }
+  func liveResources() -> Int? { base.liveResources() }
+  func makeVirtualClock() -> (any VirtualClockUnderTest)? { base.makeVirtualClock() }
+  func makePrimitive(
+    _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
+  ) -> (any PrimitiveUnderTest)? { nil }
+  func makeScheduler(
+    on queue: DispatchQueue
+  ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? { nil }
+}

@@ -1,0 +1,184 @@
+import RxFuzzKit
+import ScheduleKit
+import ScheduleTesting
+
+/// Draws scenarios around one operator, explores and races each, and makes the first that breaks a rule smaller.
+///
+/// Thread-safety: use from one thread.
+final class OperatorTest<Base: LibraryUnderTest> {
+  private let test: TestRun
+  private let library: OperatorLibrary<Base>
+  private let row: String
+  private static var schedulesPerScenario: Int { 12 }
+  private static var racesPerScenario: Int { ScenarioGenerator.iterationsPerScenario }
+  private static var schedulesOfTrial: Int { 200 }
+  private static var trialsMax: Int { 400 }
+  /// Drawn scenarios that may lack the operator, one after the other.
+  private static var drawsMax: Int { 200 }
+
+  init(_ test: TestRun, library: OperatorLibrary<Base>, row: String) {
+    self.test = test
+    self.library = library
+    self.row = row
+  }
+
+  /// Scenario after scenario, until one fails or all iterations are done.
+  func search() {
+    let generator = ScenarioGenerator(library: library)
+    let engine = StressEngine(library: library)
+    let races = test.budget.iterations
+    let schedules = ScheduleSession.isSupported ? test.budget.schedules : 0
+    if !ScheduleSession.isSupported { test.report.note(ScheduleSession.unsupportedNotice) }
+    var batch: UInt64 = 0
+    var missed = 0
+    while test.report.races < races || test.report.schedules < schedules,
+      !test.deadline.hasPassed, test.report.failure == nil
+    {
+      let scenario = generator.scenario(seed: test.budget.seed, batch: batch)
+      batch += 1
+      guard scenario.chain.nodes.contains(where: { $0.row == row }) else {
+        missed += 1
+        if missed > Self.drawsMax { return test.fail(fault: "no scenario holds the operator") }
+        continue
+      }
+      missed = 0
+      test.report.scenarios += 1
+      test.scenario = Self.word(scenario)
+      test.progress()
+      if test.report.schedules < schedules {
+        explore(scenario, schedules: Self.schedulesPerScenario)
+      }
+      if test.report.failure == nil, test.report.races < races {
+        race(scenario, engine, seed: test.budget.seed &+ batch)
+      }
+    }
+  }
+
+  /// Repeats what a report says.
+  func repeats(_ replay: ReplayText) {
+    guard let word = replay.scenario, let scenario = Self.scenario(word) else {
+      return test.fail(fault: "RXFUZZ_REPLAY is not accepted: it holds no scenario")
+    }
+    test.scenario = word
+    test.report.scenarios = 1
+    do {
+      switch replay.run {
+      case .free(let seed):
+        race(scenario, StressEngine(library: library), seed: seed, isShrunk: false)
+      case .schedule(let text):
+        test.now = .schedules
+        let runner = try ScenarioRunner(scenario, library: library)
+        let repeated = try ScheduleReplay(text).run(runner)
+        test.report.schedules = 1
+        test.report.distinctSchedules = 2
+        if let divergence = repeated.divergence {
+          test.report.note("the schedule is no longer the recorded one: \(divergence)")
+        }
+        guard let violation = repeated.run.violation else {
+          return test.report.note("the schedule was repeated, and what it had shown does not show")
+        }
+        let finding = Finding(
+          invariant: violation.invariant, message: violation.message, scenario: scenario,
+          records: repeated.run.records,
+          details: Self.details(repeated.steps, repeated.run.details), schedule: text)
+        fail(finding)
+      }
+    } catch { test.fail(fault: "\(error)") }
+  }
+
+  private func explore(_ scenario: Scenario, schedules: Int) {
+    test.now = .schedules
+    guard let (report, finding) = hunt(scenario, schedules: schedules) else { return }
+    test.report.schedules += report.schedules
+    test.report.distinctSchedules += report.distinct
+    guard let finding else { return }
+    fail(
+      ScenarioMinimizer.minimized(finding, library: library, trialsMax: Self.trialsMax) {
+        candidate, _ in
+        test.progress()
+        return hunt(candidate, schedules: Self.schedulesOfTrial)?.finding
+      })
+  }
+
+  private func hunt(
+    _ scenario: Scenario, schedules: Int
+  ) -> (report: ScheduleHunt.Report, finding: Finding?)? {
+    guard let runner = try? ScenarioRunner(scenario, library: library) else { return nil }
+    let report = ScheduleHunt(runner, seed: test.budget.seed).hunt(schedulesMax: schedules)
+    let finding = report.failure.map { failure in
+      Finding(
+        invariant: failure.violation.invariant, message: failure.violation.message,
+        scenario: scenario, records: failure.records,
+        details: Self.details(failure.steps, failure.details), schedule: failure.schedule)
+    }
+    return (report, finding)
+  }
+
+  private func race(
+    _ scenario: Scenario, _ engine: StressEngine, seed: UInt64, isShrunk: Bool = true
+  ) {
+    test.now = .races
+    guard
+      let result = try? engine.race(
+        scenario, iterations: Self.racesPerScenario, seed: seed, progress: { _ in })
+    else { return }
+    test.report.races += result.raced
+    test.report.overlappedRaces += result.overlapped
+    guard let finding = result.findings.first else { return }
+    guard isShrunk else { return fail(finding) }
+    // What a free race has shown is tried under control first: there it can be repeated, and made smaller.
+    if let explored = hunt(scenario, schedules: Self.schedulesOfTrial)?.finding {
+      return fail(
+        ScenarioMinimizer.minimized(explored, library: library, trialsMax: Self.trialsMax) {
+          candidate, _ in
+          test.progress()
+          return hunt(candidate, schedules: Self.schedulesOfTrial)?.finding
+        })
+    }
+    fail(
+      ScenarioMinimizer.minimized(finding, library: library, trialsMax: Self.trialsMax) {
+        candidate, races in
+        test.progress()
+        let again = try? engine.race(
+          candidate, iterations: Int(min(races, 4_096)), seed: seed, progress: { _ in })
+        return again?.findings.first
+      })
+  }
+
+  private func fail(_ finding: Finding) {
+    let statement = Judge.invariants.first { $0.name == finding.invariant }?.statement
+    var lines = [statement.map { "the contract: \($0)" } ?? "", ""]
+    lines += ScenarioCodec.print(finding.scenario).split(separator: "\n").map { "  \($0)" } + [""]
+    if !finding.records.isEmpty {
+      lines += LaneDiagram.draw(finding).split(separator: "\n").map(String.init) + [""]
+    }
+    if !finding.details.isEmpty {
+      let details = PlaceText(finding.details).readable().split(separator: "\n")
+      lines += details.prefix(Self.detailLinesMax).map { "  \($0)" } + [""]
+    }
+    let run = finding.schedule.map { ReplayText.Run.schedule($0) } ?? .free(seed: test.budget.seed)
+    test.fail(
+      ScheduleViolation(finding.invariant, finding.message),
+      replay: ReplayText(
+        place: "\(test.place)", scenario: Self.word(finding.scenario), run: run), body: lines)
+  }
+  private static var detailLinesMax: Int { 16 }
+
+  private static func details(_ steps: [String], _ more: String) -> String {
+    (steps + (more.isEmpty ? [] : [more])).joined(separator: "\n")
+  }
+
+  /// The scenario as one word of a replay.
+  static func word(_ scenario: Scenario) -> String {
+    ScenarioCodec.print(scenario).split(separator: "\n").map {
+      $0.split(separator: " ").joined(separator: "_")
+    }.joined(separator: ";")
+  }
+
+  static func scenario(_ word: String) -> Scenario? {
+    let text = word.split(separator: ";").map {
+      $0.split(separator: "_").joined(separator: " ")
+    }.joined(separator: "\n")
+    return try? ScenarioCodec.parse(text + "\n")
+  }
+}

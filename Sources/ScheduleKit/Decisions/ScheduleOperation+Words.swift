@@ -1,0 +1,24 @@
+extension ScheduleOperation.Kind {
+  /// What a person calls it, for example `atomic load`.
+  public var words: String {
+    switch self {
+    case .start: "first step"
+    case .read: "read"
+    case .write: "write"
+    case .atomicLoad: "atomic load"
+    case .atomicStore: "atomic store"
+    case .atomicReadModifyWrite: "atomic read-modify-write"
+    case .compareExchange: "compare-exchange"
+    case .fence: "fence"
+    case .lock: "lock"
+    case .unlock: "unlock"
+    case .wait: "wait"
+    case .signal: "signal"
+    case .spawn: "hand-off"
+    case .once: "once"
+    case .timer: "timer"
+    case .yield: "callback"
+    case .user: "call"
+    }
+  }
+}

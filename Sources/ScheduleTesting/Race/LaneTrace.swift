@@ -1,0 +1,122 @@
+import ScheduleKit
+
+/// What one run under control did, operation by operation, as a picture: one column for each lane, time running down.
+struct LaneTrace: Hashable, Sendable {
+  /// One operation, in words.
+  struct Step: Hashable, Sendable {
+    let lane: String
+    let words: String
+  }
+
+  /// Operations that are kept; the picture shows far fewer.
+  private static let stepsMax = 4_000
+  /// Rows that one stretch of a lane takes before its middle is left out.
+  private static let rowsMax = 6
+  private static let rowsAtBegin = 2
+  private static let rowsAtEnd = 3
+  /// Letters of one cell.
+  private static let cellMax = 56
+
+  let steps: [Step]
+  /// In the order of columns; others follow.
+  let lanes: [String]
+
+  init(steps: [Step], lanes: [String] = []) {
+    self.steps = steps
+    self.lanes = lanes
+  }
+
+  init(_ log: ScheduleLog, _ runner: some ScheduleRunner, lanes: [String]) {
+    self.lanes = lanes
+    var steps: [Step] = []
+    for index in 0..<min(log.count, Self.stepsMax) {
+      let operation = log.performed(at: index)
+      guard operation.kind != .start else { continue }
+      let place = operation.site == 0 ? "" : runner.place(operation.site)
+      let lane = runner.taskName(path: operation.path) ?? "other work"
+      steps.append(Step(lane: lane, words: "\(operation.kind.words)\u{1F}\(place)"))
+    }
+    self.steps = steps
+  }
+
+  /// The picture, with each place as file and line where the system's tools know it.
+  func drawn() -> [String] {
+    let readable = PlaceText(steps.map(\.words).joined(separator: "\n")).readable()
+    let lines = readable.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == steps.count else { return [] }
+    let words = zip(steps, lines).map { Step(lane: $0.lane, words: Self.short($1)) }
+    return rows(words)
+  }
+
+  /// The picture of words that are not looked up.
+  func plain() -> [String] { rows(steps) }
+
+  /// `write Cache.store Cache.swift:12` of `write` and `Module.Cache.store(Swift.Int) -> () (Cache.swift:12)`.
+  static func short(_ words: Substring) -> String {
+    let parts = words.split(separator: "\u{1F}", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty else { return String(parts.first ?? "") }
+    var place = parts[1]
+    var file: Substring = ""
+    if place.last == ")", let opening = place.lastIndex(of: "("), opening > place.startIndex {
+      file = place[place.index(after: opening)...].dropLast()
+      place = place[..<opening]
+      if !file.contains(":") { file = "" }
+    }
+    var text = "\(parts[0]) \(name(place))"
+    if text.count + file.count + 1 > cellMax {
+      text = text.prefix(max(8, cellMax - file.count - 2)) + "…"
+    }
+    return file.isEmpty ? text : "\(text) \(file)"
+  }
+
+  /// A function's name without its module, its parameters' types and what it returns.
+  private static func name(_ place: Substring) -> String {
+    var text = place
+    if let mark = text.firstRange(of: " of ")?.upperBound
+      ?? text.firstRange(of: " in ")?.upperBound,
+      text.hasPrefix("closure") || text.hasPrefix("implicit")
+    {
+      return "closure of \(name(text[mark...]))"
+    }
+    if let opening = text.firstIndex(of: "("), opening > text.startIndex {
+      text = text[..<opening]
+    }
+    while text.last == " " { text.removeLast() }
+    let parts = text.split(separator: ".")
+    return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : String(text)
+  }
+
+  private func rows(_ steps: [Step]) -> [String] {
+    var lanes = self.lanes.filter { lane in steps.contains { $0.lane == lane } }
+    for step in steps where !lanes.contains(step.lane) { lanes.append(step.lane) }
+    var shown: [Step] = []
+    var start = 0
+    while start < steps.count {
+      var end = start
+      while end < steps.count, steps[end].lane == steps[start].lane { end += 1 }
+      shown += Self.stretch(steps[start..<end])
+      start = end
+    }
+    let widths = lanes.map { lane in
+      shown.filter { $0.lane == lane }.map(\.words.count).reduce(lane.count, max)
+    }
+    func line(_ cells: [String]) -> String {
+      var line =
+        "  "
+        + zip(cells, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+        .joined(separator: " │ ")
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+    return [line(lanes)]
+      + shown.map { step in line(lanes.map { $0 == step.lane ? step.words : "" }) }
+  }
+
+  /// What one lane did without another one in between.
+  private static func stretch(_ steps: ArraySlice<Step>) -> [Step] {
+    guard steps.count > rowsMax, let first = steps.first else { return Array(steps) }
+    let left = steps.count - rowsAtBegin - rowsAtEnd
+    return steps.prefix(rowsAtBegin) + [Step(lane: first.lane, words: "… \(left) more")]
+      + steps.suffix(rowsAtEnd)
+  }
+}

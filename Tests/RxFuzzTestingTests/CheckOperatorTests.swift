@@ -1,0 +1,67 @@
+import RxCore
+import RxCoreAdapter
+import RxFuzzTesting
+import Synchronization
+import Testing
+
+/// Counts elements in a variable that is not synchronised, and tells its observer from whichever thread brings one.
+private func eitherUnordered(_ first: Observable<Int>, _ second: Observable<Int>) -> Observable<Int>
+{
+  Observable.create { observer in
+    let subscriptions = [first, second].map { source in
+      source.subscribe(
+        onNext: { observer.onNext($0) }, onError: { observer.onError($0) },
+        onCompleted: { observer.onCompleted() })
+    }
+    return Disposables.create { for subscription in subscriptions { subscription.dispose() } }
+  }
+}
+
+@Suite("checkOperator", .serialized, .exclusiveSchedules, .timeLimit(.minutes(5)))
+struct CheckOperatorTests {
+  @Test("an operator that lets two sources meet unordered is found at the caller's line")
+  func unordered() throws {
+    let issues = Mutex<[Issue]>([])
+    var report: TestReport?
+    let line: UInt = #line + 2
+    try withKnownIssue {
+      report = try checkOperator(library, iterations: 20_000) { first, second in
+        eitherUnordered(first, second)
+      }
+    } matching: { issue in
+      issues.withLock { $0.append(issue) }
+      return true
+    }
+    let failure = try #require(report?.failure)
+    print(failure)
+    #expect(issues.withLock { $0.first?.sourceLocation?.line } == Int(line))
+    #expect(failure.replay?.contains(" lanes:rxf_1;") == true)
+    #expect(failure.description.contains("ownOfTwo"))
+  }
+
+  @Test("operators of the core are silent, with a model and without")
+  func lawful() throws {
+    let plain = try checkOperator(library, iterations: 2_000, schedules: 200) { first, second in
+      Observable.merge(first, second)
+    }
+    #expect(plain.failure == nil)
+    #expect(plain.scenarios > 0 && plain.overlappedRaces > 0)
+    let modelled = try checkOperator(
+      library, model: .list { $0.filter { $0 % 2 == 0 } }, iterations: 2_000, schedules: 200
+    ) { source in source.filter { $0 % 2 == 0 } }
+    #expect(modelled.failure == nil)
+  }
+
+  @Test("a model that says otherwise is held against it")
+  func otherwise() throws {
+    var report: TestReport?
+    withKnownIssue {
+      report = try checkOperator(library, model: .list { $0 }, iterations: 20_000, schedules: 500) {
+        source in source.skip(1)
+      }
+    }
+    #expect(report?.failure != nil)
+  }
+
+  private let library = RxCoreLibrary(countsResources: false)
+}

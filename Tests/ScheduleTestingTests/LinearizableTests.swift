@@ -1,0 +1,74 @@
+import ScheduleTesting
+import Testing
+
+/// A stack whose push reads and writes under the lock, but not in one go.
+private final class TornStack {
+  private let lock = Lock()
+  private var elements: [Int] = []
+
+  func push(_ element: Int) {
+    let seen = lock.locked { elements }
+    lock.locked { elements = seen + [element] }
+  }
+
+  func pop() -> Int? { lock.locked { elements.popLast() } }
+}
+
+/// The same in one go.
+private final class LockedStack {
+  private let lock = Lock()
+  private var elements: [Int] = []
+  func push(_ element: Int) { lock.locked { elements.append(element) } }
+  func pop() -> Int? { lock.locked { elements.popLast() } }
+}
+
+extension TestingSuites {
+  @Suite("checkLinearizable")
+  struct LinearizableTests {
+    @Test("a torn stack is found, in few operations, with the answers of its lanes")
+    func torn() throws {
+      let report = try failing {
+        try checkLinearizable(TornStack.init) {
+          Operation("push", Gen.ints) { $0.push($1) }
+          Operation("pop") { $0.pop() }
+        }
+      }.report
+      let failure = try #require(report.failure)
+      print(failure)
+      #expect(failure.rule == "linearizability")
+      #expect(failure.description.contains("push("))
+      #expect(failure.replay?.contains(" lanes:") == true)
+      // Two lanes, and no more than what shows it.
+      #expect(failure.description.split(separator: "\n").filter { $0.contains("push(") }.count <= 3)
+    }
+
+    @Test("a locked stack is silent, and the same seed draws the same scenarios")
+    func locked() throws {
+      let report = try checkLinearizable(LockedStack.init, scenarios: 20, iterations: 1_500) {
+        Operation("push", Gen.ints) { $0.push($1) }
+        Operation("pop") { $0.pop() }
+      }
+      #expect(report.failure == nil)
+      #expect(report.scenarios == 20)
+      #expect(report.distinctSchedules > 20 && report.races > 0)
+    }
+
+    @Test("a model of another type is held against it")
+    func model() throws {
+      let lawful = try checkLinearizable(
+        LockedStack.init, model: [Int].init, scenarios: 10, iterations: 640
+      ) {
+        Operation("push", Gen.ints, { $0.push($1) }, model: { $0.append($1) })
+        Operation("pop", { $0.pop() }, model: { $0.popLast() })
+      }
+      #expect(lawful.failure == nil)
+      let wrong = try failing {
+        try checkLinearizable(LockedStack.init, model: [Int].init, scenarios: 20, iterations: 0) {
+          Operation("push", Gen.ints, { $0.push($1) }, model: { $0.insert($1, at: 0) })
+          Operation("pop", { $0.pop() }, model: { $0.popLast() })
+        }
+      }
+      #expect(wrong.report.failure?.rule == "linearizability")
+    }
+  }
+}

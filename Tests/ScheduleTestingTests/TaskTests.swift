@@ -1,0 +1,82 @@
+import ScheduleTesting
+import Testing
+
+/// An account whose check and act are torn apart by a wait.
+private actor Account {
+  private(set) var balance = 10
+
+  func withdraw(_ sum: Int) async {
+    guard balance >= sum else { return }
+    await Task.yield()
+    balance -= sum
+  }
+
+  func withdrawAtOnce(_ sum: Int) {
+    guard balance >= sum else { return }
+    balance -= sum
+  }
+}
+
+extension TestingSuites {
+  @Suite("Swift tasks")
+  struct TaskTests {
+    @Test("an actor that is entered in between is found")
+    func reentrancy() throws {
+      let report = try failing {
+        try race(iterations: 0, schedules: 200) { r in
+          let account = Account()
+          r.task {
+            await account.withdraw(10)
+            r.expect(await account.balance >= 0, "the account is overdrawn")
+          }
+          r.task { await account.withdraw(10) }
+        }
+      }.report
+      #expect(report.failure?.message.contains("overdrawn") == true)
+    }
+
+    @Test("an actor that checks and acts at once is silent, under control and freely")
+    func atOnce() throws {
+      let report = try race(iterations: 200, schedules: 100) { r in
+        let account = Account()
+        r.task {
+          await account.withdrawAtOnce(10)
+          #expect(await account.balance == 0)
+        }
+        r.task { await account.withdrawAtOnce(10) }
+      }
+      #expect(report.failure == nil)
+      #expect(report.races == 200 && report.distinctSchedules > 1)
+    }
+
+    @Test("a continuation that is resumed twice, and one that never is")
+    func continuations() throws {
+      let twice = try failing {
+        try race(iterations: 0, schedules: 100) { r in
+          let done = SharedFlag()
+          r.task {
+            await withUnsafeContinuation { continuation in
+              for _ in 0..<2 {
+                Task {
+                  if !done.isUp {
+                    done.raise()
+                    continuation.resume()
+                  }
+                }
+              }
+            }
+          }
+          r.task {}
+        }
+      }
+      #expect(twice.report.failure?.rule == "resumedTwice")
+      let never = try failing {
+        try race(iterations: 0, schedules: 50) { r in
+          r.task { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+          r.task {}
+        }
+      }
+      #expect(never.report.failure?.rule == "deadlock")
+    }
+  }
+}
