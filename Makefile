@@ -84,7 +84,7 @@ certificate: ## prove every row's races against disposal in RxCore
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/endless --bound 0 --quiet
 
 clean: ## remove everything that was built
-	rm -rf .build .build-tsan .build-asan .build-bench .build-bench-plain .build-mutants .build-mutate .build-code-coverage .build-opencombine .build-rxswift .build-skeleton .nightly
+	rm -rf .build .build-tsan .build-asan .build-bench .build-bench-plain .build-mutants .build-mutate .build-code-coverage .build-opencombine .build-rxswift .build-skeleton
 
 help: ## print this
 	@echo "usage: make <command>"
