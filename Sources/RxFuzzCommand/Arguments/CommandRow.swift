@@ -67,7 +67,7 @@ struct CommandRow: Sendable {
     CommandRow(
       "replay", .file, "race a saved scenario until it fails",
       details: [
-        "A saved schedule is repeated; what was found without one is raced until it fails."
+        "A saved schedule is repeated; without one it is raced until it fails."
       ],
       options: Option.all.filter { $0.isForReplay && !Option.everywhere.contains($0.name) }
         .map(\.name)),
@@ -99,11 +99,11 @@ struct CommandRow: Sendable {
     CommandRow("selftest", .none, "check in seconds that planted defects are detected"),
     CommandRow(
       "list", .word("TOPIC", ListTopic.allCases.map(\.rawValue)),
-      "print rules, operators, races made on purpose, or strategies"),
+      "print rules, operators, races or strategies"),
     CommandRow(
       "config", .none, "say which values are in force for a run, and why",
       details: [
-        "Values come from the command line, from the project's \(ProjectFile.name), or are the defaults."
+        "Values come from the command line, the project's \(ProjectFile.name), or defaults."
       ], options: main.options),
     CommandRow(
       "completions", .word("SHELL", CompletionShell.allCases.map(\.rawValue)),

@@ -87,7 +87,7 @@ struct Option: Sendable {
         "are the run (default: RXFUZZ_SHARDS, with JOB_COMPLETION_INDEX,",
         "SLURM_ARRAY_TASK_ID or PARALLEL_SEQ)",
       ],
-      brief: "race the I-th of N parts of the run with that --seed", isForReplay: false),
+      brief: "race the I-th of N parts of the run", isForReplay: false),
     Option(
       name: "--memory-limit-megabytes", value: "N",
       help: [

@@ -24,19 +24,19 @@ enum ZshCompletion {
     let pattern = state.words.isEmpty ? "''" : "'\(state.name)'\(state.isWhole ? "*" : "")"
     let options = Option.all.filter { state.candidates.contains($0.name) }.map(specification)
     let arguments = "_arguments \(options.joined(separator: " "))"
-    let before = state.words.enumerated().map { "'\($0.offset + 1): :(\($0.element))' " }.joined()
+    let before = state.words.enumerated().map { " '\($0.offset + 1): :(\($0.element))'" }.joined()
     if !state.isWhole {
       let place = state.words.count + 1
-      return "  \(pattern)) \(arguments) \(before)'\(place):command:(\(plain(state)))' ;;"
+      return "  \(pattern)) \(arguments)\(before) '\(place):command:(\(plain(state)))' ;;"
     }
     let operand =
       switch state.operand {
       case .none: ""
-      case .file, .path, .files: "'*:file:_files'"
-      case .folders: "'*:folder:_files -/'"
-      case .word(let name, _): "'*:\(name.lowercased()):(\(plain(state)))'"
+      case .file, .path, .files: " '*:file:_files'"
+      case .folders: " '*:folder:_files -/'"
+      case .word(let name, _): " '*:\(name.lowercased()):(\(plain(state)))'"
       }
-    return "  \(pattern)) \(arguments) \(before)\(operand) ;;"
+    return "  \(pattern)) \(arguments)\(before)\(operand) ;;"
   }
 
   private static func plain(_ state: Completions.State) -> String {
