@@ -15,7 +15,7 @@ BENCH := --package-path Sources/Benchmarks --scratch-path .build-bench
 CERTIFICATE := Tests/RxFuzzKitTests/Explore/Certificate
 
 .DEFAULT_GOAL := help
-.PHONY: format lint build test fuzz rxswift asan nightly document install bench kernels mutants mutants-emit mutants-explore mutate code-coverage certificate clean help
+.PHONY: format lint build test fuzz rxswift reactiveswift compare asan nightly document install bench kernels mutants mutants-emit mutants-explore mutate libfuzzer code-coverage certificate clean help
 
 format: ## rewrite every Swift file in the house style
 	$(SWIFT) format -i -r Sources Tests Package.swift
@@ -35,6 +35,25 @@ fuzz: ## race RxCore in a release build; SEED and ITERATIONS choose the run
 rxswift: ## race RxSwift from the checkout that RXSWIFT_PATH names, in a release build
 	RXSWIFT_PATH="$(abspath $(RXSWIFT_PATH))" $(SWIFT) run -c release --package-path Sources/Adapters/RxSwift \
 	  --scratch-path .build-rxswift rxfuzz-rxswift --seed $(SEED) --iterations $(ITERATIONS)
+
+reactiveswift: ## race ReactiveSwift from the checkout that REACTIVESWIFT_PATH names, in a release build
+	REACTIVESWIFT_PATH="$(abspath $(REACTIVESWIFT_PATH))" $(SWIFT) run -c release --package-path Sources/Adapters/ReactiveSwift \
+	  --scratch-path .build-reactiveswift rxfuzz-reactiveswift --seed $(SEED) --iterations $(ITERATIONS)
+
+# What the old version shows is saved in a corpus, and so known to the run of the new one: that names what is new, and what
+# was not seen any more. Each version keeps its own build.
+LIBRARY ?= RxSwift
+COMPARED := .compare-$(LIBRARY)
+COMPARE = $(shell echo $(LIBRARY) | tr a-z A-Z)_PATH="$(abspath $(1))" $(SWIFT) run -c release \
+	  --package-path Sources/Adapters/$(LIBRARY) --scratch-path .build-compare-$(2) \
+	  rxfuzz-$(shell echo $(LIBRARY) | tr A-Z a-z) --seed $(SEED) --iterations $(ITERATIONS) --corpus $(COMPARED)
+
+compare: ## race LIBRARY (RxSwift, ReactiveSwift) at the checkouts OLD and NEW: what is new, the same, and not seen any more
+	rm -rf $(COMPARED)
+	mkdir -p $(COMPARED)
+	if [ -d corpus/$(LIBRARY) ]; then cp -R corpus/$(LIBRARY) $(COMPARED)/; fi
+	-$(call COMPARE,$(OLD),old)
+	$(call COMPARE,$(NEW),new)
 
 # Without the instrumentation of explore, which is another sanitizer's: free races only.
 asan: ## race RxCore under AddressSanitizer; SEED and ITERATIONS choose the run
@@ -83,8 +102,14 @@ certificate: ## prove every row's races against disposal in RxCore
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/timed --bound 1 --quiet
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/endless --bound 0 --quiet
 
+libfuzzer: ## run RxCore under libFuzzer for NIGHTLY_MINUTES; inputs stay in .build-libfuzzer, findings go to corpus
+	OUT="$(CURDIR)/.build-libfuzzer/out" SANITIZER=none .clusterfuzzlite/build.sh
+	mkdir -p .build-libfuzzer/inputs
+	.build-libfuzzer/out/rxfuzz-libfuzzer -max_len=512 -timeout=25 \
+	  -max_total_time=$(shell expr $(NIGHTLY_MINUTES) \* 60) .build-libfuzzer/inputs
+
 clean: ## remove everything that was built
-	rm -rf .build .build-tsan .build-asan .build-bench .build-bench-plain .build-mutants .build-mutate .build-code-coverage .build-opencombine .build-rxswift .build-skeleton
+	rm -rf .build .build-tsan .build-asan .build-bench .build-bench-plain .build-mutants .build-mutate .build-code-coverage .build-libfuzzer .build-opencombine .build-rxswift .build-reactiveswift .build-compare-old .build-compare-new .build-skeleton
 
 help: ## print this
 	@echo "usage: make <command>"

@@ -45,6 +45,12 @@ struct ImportWall: CustomStringConvertible {
       folder: "Sources/Adapters/RxSwift/Sources/rxfuzz-rxswift",
       modules: toolchain.union(["RxFuzzCommand", "RxSwiftAdapter"])),
     ImportWall(
+      folder: "Sources/Adapters/ReactiveSwift/Sources/ReactiveSwiftAdapter",
+      modules: toolchain.union(["RxFuzzKit", "ReactiveSwift"])),
+    ImportWall(
+      folder: "Sources/Adapters/ReactiveSwift/Sources/rxfuzz-reactiveswift",
+      modules: toolchain.union(["RxFuzzCommand", "ReactiveSwiftAdapter"])),
+    ImportWall(
       folder: "Sources/rxfuzz", modules: toolchain.union(["RxFuzzCommand", "RxCoreAdapter"])),
   ]
 }

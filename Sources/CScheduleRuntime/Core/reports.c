@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "reports.h"
 #include "csr_backtrace.h"
+#include "csr_symbols.h"
 #include "session.h"
 
 #if CSR_EXPLORE
@@ -83,7 +84,7 @@ uint32_t csr_explore_describe(char *text, uint32_t text_size) {
   for (uint32_t index = 0; index < stuck_count; index++) {
     const stuck_task *entry = &stuck[index];
     char line[2048], place[512];
-    csr_explore_symbolise(entry->pc, place, sizeof place);
+    csr_explore_name(entry->pc, place, sizeof place);
     char name[32] = "a task";
     if (entry->task >= 0) snprintf(name, sizeof name, "task %lld", (long long)entry->task);
     int used = snprintf(
@@ -92,7 +93,7 @@ uint32_t csr_explore_describe(char *text, uint32_t text_size) {
       used += snprintf(line + used, sizeof line - (size_t)used, " held by task %lld", (long long)entry->holder);
     used += snprintf(line + used, sizeof line - (size_t)used, " in %s", place);
     for (uint32_t depth = 0; depth < entry->frame_count && (size_t)used + 600 < sizeof line; depth++) {
-      csr_explore_symbolise(entry->frames[depth], place, sizeof place);
+      csr_explore_name(entry->frames[depth], place, sizeof place);
       used += snprintf(line + used, sizeof line - (size_t)used, " < %s", place);
     }
     for (int place_in_line = 0; place_in_line < used && length + 2 < text_size; place_in_line++)
@@ -103,7 +104,13 @@ uint32_t csr_explore_describe(char *text, uint32_t text_size) {
   return length;
 }
 
-void csr_explore_symbolise(const void *pc, char *text, uint32_t text_size) {
+// Whether that image is the executable: the one in which this function lies, which is linked into it.
+static bool is_executable(const Dl_info *info) {
+  Dl_info own;
+  return dladdr((const void *)&csr_explore_symbolise, &own) && own.dli_fbase == info->dli_fbase;
+}
+
+static void name_place(const void *pc, char *text, uint32_t text_size, bool reads_table) {
   Dl_info info;
   // A return address; the call lies before it.
   const char *address = pc ? (const char *)pc - 1 : NULL;
@@ -113,10 +120,20 @@ void csr_explore_symbolise(const void *pc, char *text, uint32_t text_size) {
   }
   const char *slash = strrchr(info.dli_fname, '/');
   char plain[1024];
-  csr_demangle(info.dli_sname ? info.dli_sname : "?", plain, sizeof plain);
+  size_t offset = (size_t)(address - (const char *)info.dli_fbase);
+  const char *name = info.dli_sname;
+  if (!name && reads_table && is_executable(&info)) name = csr_executable_symbol(offset);
+  csr_demangle(name ? name : "?", plain, sizeof plain);
   snprintf(
-      text, text_size, "%s (%s+0x%zx)", plain, slash ? slash + 1 : info.dli_fname,
-      (size_t)(address - (const char *)info.dli_fbase));
+      text, text_size, "%s (%s+0x%zx)", plain, slash ? slash + 1 : info.dli_fname, offset);
+}
+
+void csr_explore_symbolise(const void *pc, char *text, uint32_t text_size) {
+  name_place(pc, text, text_size, false);
+}
+
+void csr_explore_name(const void *pc, char *text, uint32_t text_size) {
+  name_place(pc, text, text_size, true);
 }
 
 #else
@@ -131,6 +148,10 @@ uint32_t csr_explore_describe(char *text, uint32_t text_size) {
   return 0;
 }
 void csr_explore_symbolise(const void *pc, char *text, uint32_t text_size) {
+  (void)pc;
+  if (text_size > 0) text[0] = 0;
+}
+void csr_explore_name(const void *pc, char *text, uint32_t text_size) {
   (void)pc;
   if (text_size > 0) text[0] = 0;
 }

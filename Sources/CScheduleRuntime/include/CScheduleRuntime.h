@@ -11,5 +11,6 @@
 #include "csr_schedule.h"
 #include "csr_sites.h"
 #include "csr_stall.h"
+#include "csr_symbols.h"
 #include "csr_trace.h"
 #include "csr_tsan.h"

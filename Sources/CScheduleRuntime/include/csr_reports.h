@@ -36,3 +36,6 @@ bool csr_explore_report(uint32_t index, csr_report *report);
 uint32_t csr_explore_describe(char *text, uint32_t text_size);
 /// Writes "function (image+offset)" for a code address, the name demangled. Any thread.
 void csr_explore_symbolise(const void *pc, char *text, uint32_t text_size);
+
+// The same, with the names that only the executable's symbol table has: closures, private methods, specialised functions.
+void csr_explore_name(const void *pc, char *text, uint32_t text_size);

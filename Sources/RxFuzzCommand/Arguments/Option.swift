@@ -109,7 +109,10 @@ struct Option: Sendable {
       brief: "also tell the run as lines of JSON; -: to stdout", isForReplay: true),
     Option(
       name: "--known", value: "FOLDER",
-      help: ["failures saved there are counted, and do not fail the run"],
+      help: [
+        "failures saved there are counted, and do not fail the run (default: the",
+        "corpus, for libraries whose corpus holds their defects)",
+      ],
       brief: "failures saved there do not fail the run", isForReplay: false),
     Option(
       name: "--fail-fast", value: nil, help: ["end at the first finding"], isForReplay: false),

@@ -104,7 +104,14 @@ struct FuzzCommand {
   }
 
   private func expectedFailures() throws(CommandFailure) -> KnownFailures {
-    guard let folder = options.known else { return KnownFailures() }
+    if let folder = options.known {
+      return try KnownFailures(folder: folder, library: library.name)
+    }
+    guard library.corpusHoldsDefects else { return KnownFailures() }
+    let folder = options.corpus ?? Self.corpusDefault
+    guard (try? CorpusStore(root: folder).paths(library: library.name)) != nil else {
+      return KnownFailures()
+    }
     return try KnownFailures(folder: folder, library: library.name)
   }
 

@@ -46,6 +46,16 @@ struct CrashText {
     return line.map { Statement(message: Self.stable($0), site: "") }
   }
 
+  /// Whether that is what a process dies of when its memory was damaged, wherever that was done: the last words of the C
+  /// library or of the runtime, without a site.
+  static func tellsDamage(_ message: String) -> Bool {
+    let marks = [
+      "killed by SIGSEGV", "killed by SIGBUS", "killed by SIGABRT", "double free", "free():",
+      "malloc", "corrupted", "deallocated with", "std::system_error",
+    ]
+    return !message.hasSuffix(")") && marks.contains { message.contains($0) }
+  }
+
   /// Whether the C library found its heap broken, which says nothing about who broke it, or when.
   var foundBrokenHeap: Bool {
     let marks = ["double free", "free():", "malloc", "corrupted"]

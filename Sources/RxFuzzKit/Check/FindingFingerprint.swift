@@ -1,6 +1,6 @@
 /// What makes two findings the same: the invariant and the message, whatever the numbers and letters in it.
 ///
-/// Stable over runs and machines. The message of a crash names its site, so that two different traps of
+/// What damaged memory leads to depends on chance, so that all its signs are one failure. Stable over runs and machines. The message of a crash names its site, so that two different traps of
 /// one library stay two findings.
 public struct FindingFingerprint: Hashable, Sendable, CustomStringConvertible {
   /// For example `DISP-5 resource of feed # disposed # times`.
@@ -11,6 +11,10 @@ public struct FindingFingerprint: Hashable, Sendable, CustomStringConvertible {
   }
 
   public init(invariant: InvariantName, message: String) {
+    if invariant == .crash1, CrashText.tellsDamage(message) {
+      description = "\(invariant.rawValue) damaged memory"
+      return
+    }
     description = "\(invariant.rawValue) \(Self.normalised(message))"
   }
 

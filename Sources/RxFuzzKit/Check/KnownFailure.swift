@@ -1,25 +1,31 @@
 /// A failure that is on record, and what it takes for another one to be the same.
 ///
 /// The message of a crash or a data race names its site. What a judge sees has no site of its own, so there
-/// the operators of the recorded scenario stand for it: a graph without one of them fails for another reason.
+/// the operators of the recorded scenario stand for it: a graph without one of them fails for another reason. A crash
+/// without a site is told from others by all that the recorded scenario consists of.
 public struct KnownFailure: Hashable, Sendable {
   public let fingerprint: FindingFingerprint
   /// Operators of the recorded graph. Where it has none, the failure needs none, and every graph shows it.
   public let operators: Set<String>
   /// The corpus file that holds it, if one does.
   public let path: String?
+  /// What the recorded scenario consists of.
+  private let core: ScenarioCore
 
   public init(_ finding: Finding, path: String? = nil) {
     fingerprint = FindingFingerprint(finding)
     operators = Self.operators(of: finding.scenario.chain)
     self.path = path
+    core = ScenarioCore(finding.scenario)
   }
 
   /// Whether that finding is this failure in another scenario, as far as the two can be compared.
   public func explains(_ finding: Finding) -> Bool {
     guard FindingFingerprint(finding) == fingerprint else { return false }
-    return Self.namesSite(finding)
-      || operators.isSubset(of: Self.operators(of: finding.scenario.chain))
+    if Self.namesSite(finding) { return true }
+    // Of a crash there is nothing but what led to it: any other scenario may have another cause.
+    if finding.invariant == .crash1 { return core.isContained(in: finding.scenario) }
+    return operators.isSubset(of: Self.operators(of: finding.scenario.chain))
   }
 
   /// Whether the message tells one place in the code from another.

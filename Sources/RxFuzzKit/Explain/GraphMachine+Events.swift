@@ -14,6 +14,9 @@ extension GraphMachine {
       }
       return
     }
+    if graph.semantics.subjects == .elementsUnderLock {
+      return injectLeavingEnds(event, feed, lane, in: &state)
+    }
     if graph.semantics.subjects != .queue { return tell(event, feed, lane, in: &state) }
     if state.feeds[feed].owner >= 0 {
       state.feeds[feed].queue.append(.event(event))
@@ -66,7 +69,7 @@ extension GraphMachine {
   ) {
     guard let memory = subjectMemory(ofFeed: feed, in: state) else { return }
     let parameters = graph.nodes[state.feeds[feed].node].parameters
-    let everybody = state.feeds[feed].published
+    let everybody = listeners(feed, in: state)
     if case .next(let token) = event {
       memory.remember(&state.feeds[feed].memory, token, parameters)
       if !memory.deliversAtOnce { return }
@@ -87,12 +90,15 @@ extension GraphMachine {
   ) {
     state.lanes[lane].stack.removeLast()
     guard rest != 0 else { return }
-    var later = rest
-    for _ in 0..<choice { later &= later - 1 }
+    let inTime = emitChoicesInTime(feed, rest, in: state)
+    let isLate = choice >= inTime
+    var later = isLate ? lateSlots(feed, rest, in: state) : rest
+    for _ in 0..<(isLate ? choice - inTime : choice) { later &= later - 1 }
     let slot = later.trailingZeroBitCount
     let others = rest & ~(1 << UInt64(slot))
     if others != 0 { state.lanes[lane].stack.append(.emit(feed: feed, event, rest: others)) }
     let place = state.feeds[feed].slots[slot]
+    if isLate { return deliverLate(event, place, lane, in: &state) }
     guard !state[place].hasEnded else { return }
     if isNewcomer(place, lane, in: state) {
       // Who is told what was before is told this after it, by the same thread.
@@ -115,16 +121,14 @@ extension GraphMachine {
   ) {
     var (event, place) = (event, place)
     while true {
-      guard !state.subscriptions[place.subscription].isUnwound, !state[place].isCut else { return }
+      guard !isUnwound(place, lane, in: state), !state[place].isCut else { return }
       guard let parent = parent(of: place, in: state) else {
         if graph.nodes[place.node].parent != nil {
           return passToListeners(event, from: place, lane, in: &state)
         }
         return deliver(event, place.subscription, lane, in: &state)
       }
-      guard
-        !state[parent].hasEnded || isEnding(parent, in: state) || isConnecting(parent)
-      else { return }
+      if turnsAway(parent, in: state) { return tellEnd(of: parent, lane, in: &state) }
       let source = place
       place = parent
       switch graph.nodes[parent.node].role {
@@ -167,6 +171,12 @@ extension GraphMachine {
         event = first
       }
     }
+  }
+
+  /// Whether what comes to that node now comes in vain; where ends are left, it may have to tell the end.
+  private func turnsAway(_ place: Place, in state: GraphState) -> Bool {
+    guard state[place].hasEnded else { return false }
+    return leavesEnds(place) || !(isEnding(place, in: state) || isConnecting(place))
   }
 
   func arrive(
@@ -263,8 +273,9 @@ extension GraphMachine {
     _ event: ModelEvent, _ subscription: Int, _ lane: Int, in state: inout GraphState
   ) {
     let gate = state.subscriptions[subscription]
-    guard !gate.hasEnded, !gate.isClosed else { return }
+    guard !gate.hasEnded, !gate.isClosed || gate.admitted & 1 << lane != 0 else { return }
     if event.isTerminal { state.subscriptions[subscription].hasEnded = true }
+    if event == .interrupted { return }
     state.lanes[lane].stack.append(.deliver(subscription: subscription, event))
   }
 }

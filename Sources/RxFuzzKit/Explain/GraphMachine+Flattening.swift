@@ -11,6 +11,8 @@ extension GraphMachine {
   ) {
     let input = graph.nodes[source.node].position
     if event.isTerminal { state[source].isCut = true }
+    let isOneOfSeveral = input > 0 && flattening != .first
+    let event = event == .interrupted && isOneOfSeveral ? .completed : event
     switch (flattening, event) {
     case (_, .next) where input == 0:
       // Whether the end has come is looked at before the sequence is subscribed; it may come in between.

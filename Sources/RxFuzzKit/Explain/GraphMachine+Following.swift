@@ -44,11 +44,31 @@ extension GraphMachine {
     }
   }
 
+  /// What stands for the end of the whole in the place of the input that follows.
+  static func mark(ofEnd event: ModelEvent) -> Int {
+    guard case .error(let code) = event else { return completedMark }
+    return errorMark - code
+  }
+
+  private static func end(markedBy mark: Int) -> ModelEvent? {
+    if mark == completedMark { return .completed }
+    return mark < completedMark ? .error(errorMark - mark) : nil
+  }
+
+  private static let completedMark = -2
+  /// Below it, whatever the code, which may be a little less than 0.
+  private static let errorMark = -8
+
   /// Goes on with what follows an input that has ended, unless another thread has done so.
   func takeSuccessor(of place: Place, _ lane: Int, in state: inout GraphState) {
     let successor = state[place].successor
-    guard successor >= 0, let parent = parent(of: place, in: state) else { return }
+    guard successor != -1, let parent = parent(of: place, in: state) else { return }
     state[place].successor = -1
+    if let end = Self.end(markedBy: successor) {
+      guard !state[parent].hasEnded else { return }
+      state[parent].hasEnded = true
+      return state.lanes[lane].stack.append(.send(parent, end))
+    }
     switch graph.nodes[parent.node].role {
     case .succession, .retryWhen: begin(successor, of: parent, lane, in: &state)
     case .flattening: followInner(of: parent, lane, in: &state)

@@ -2,7 +2,7 @@
 
 extension GraphMachine {
   /// Ways in which an event can come to a node with a lock: it waits while another thread holds it. Where an end waits
-  /// beside it, it may find that the end has been decided, and be dropped.
+  /// beside it, or is being told, it may find that the end has been decided, and be dropped.
   func meetChoices(
     _ event: ModelEvent, _ place: Place, _ lane: Int, in state: GraphState
   ) -> Int {
@@ -15,9 +15,15 @@ extension GraphMachine {
     _ event: ModelEvent, _ place: Place, _ lane: Int, in state: GraphState
   ) -> [Meeting] {
     let owner = state[place].owner
+    if leavesEnds(place) {
+      return event.isTerminal || owner < 0 || owner == lane ? [.enter] : []
+    }
     var ways: [Meeting] = owner < 0 || owner == lane ? [.enter] : []
     if owner >= 0, graph.nodes[place.node].handsOver { ways.append(.leave) }
-    if isEndWaiting(for: place, besides: lane, in: state) { ways.append(.drop) }
+    // What comes behind an end need not wait until that has been told.
+    if isEndWaiting(for: place, besides: lane, in: state) || state[place].hasEnded {
+      ways.append(.drop)
+    }
     if state[place].hasEnded, case .next = event, isLatest(place) { ways.append(.startInVain) }
     return ways
   }
@@ -32,6 +38,7 @@ extension GraphMachine {
     case .meet(let place, let event, let input, let origin):
       let owner = state[place].owner
       let queued = GraphState.Queued(input: input, event: event, origin: origin)
+      if leavesEnds(place) { return meetLeavingEnds(queued, place, lane, in: &state) }
       switch meetings(event, place, lane, in: state)[choice] {
       case .drop: return
       case .leave: return state[place].queue.append(queued)
@@ -48,6 +55,9 @@ extension GraphMachine {
         if readsClock(place) { return state.lanes[lane].stack.append(frame) }
       }
       take(queued, place, lane, in: &state)
+    case .unlock(let place) where leavesEnds(place):
+      state[place].owner = -1
+      tellEnd(of: place, lane, in: &state)
     case .unlock(let place):
       if state[place].queue.isEmpty || state[place].hasEnded {
         state[place].queue = []
@@ -56,7 +66,7 @@ extension GraphMachine {
         state.lanes[lane].stack.append(.unlock(place))
         take(state[place].queue.removeFirst(), place, lane, in: &state)
       }
-    case .unlockSubject(let feed): state.feeds[feed].owner = -1
+    case .unlockSubject(let feed): unlockSubject(feed, lane, in: &state)
     case .action, .inject, .emit, .send, .enter, .giveUp, .drain, .drainSubject, .deliver,
       .callback, .subscribe, .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close,
       .unwind, .settle, .asking, .startInner, .follow, .listen, .connect, .open, .drainShare,
@@ -78,18 +88,68 @@ extension GraphMachine {
   // MARK: Subjects
 
   /// Ways in which an event can be sent into a feed: none while another thread holds the subject's lock.
-  func injectChoices(_ feed: Int, _ lane: Int, in state: GraphState) -> Int {
-    guard graph.semantics.subjects == .underLock, state.feeds[feed].node >= 0 else { return 1 }
+  func injectChoices(
+    _ event: ModelEvent, _ feed: Int, _ lane: Int, in state: GraphState
+  ) -> Int {
     let owner = state.feeds[feed].owner
-    return owner < 0 || owner == lane ? 1 : 0
+    guard state.feeds[feed].node >= 0, owner >= 0, owner != lane else { return 1 }
+    switch graph.semantics.subjects {
+    case .queue, .snapshot: return 1
+    case .underLock: return 0
+    case .elementsUnderLock: return event.isTerminal ? 1 : 0
+    }
   }
 
-  /// Ways in which the rest of the observers can be told: in no order where there is no queue.
+  /// Ways in which the rest of the observers can be told: in no order where there is no queue, and some of them although
+  /// they have been disposed meanwhile.
   func emitChoices(_ feed: Int, _ rest: UInt64, in state: GraphState) -> Int {
+    emitChoicesInTime(feed, rest, in: state) + lateSlots(feed, rest, in: state).nonzeroBitCount
+  }
+
+  /// The same for those who have not been disposed.
+  func emitChoicesInTime(_ feed: Int, _ rest: UInt64, in state: GraphState) -> Int {
     guard graph.semantics.subjects != .queue, subjectMemory(ofFeed: feed, in: state) != nil else {
       return 1
     }
     return max(1, rest.nonzeroBitCount)
+  }
+
+  /// Those of the rest who have been disposed since it was noted who is to be told, and are told directly: no operator is
+  /// in between that would know of it.
+  func lateSlots(_ feed: Int, _ rest: UInt64, in state: GraphState) -> UInt64 {
+    guard graph.semantics.subjects == .snapshot, rest != 0 else { return 0 }
+    return rest & closedSlots(feed, in: state)
+  }
+
+  /// Who is told what a subject sends from now on.
+  func listeners(_ feed: Int, in state: GraphState) -> UInt64 {
+    let published = state.feeds[feed].published
+    guard graph.semantics.subjects == .snapshot else { return published }
+    return published & ~closedSlots(feed, in: state)
+  }
+
+  /// Tells an event to an observer who has been disposed meanwhile.
+  func deliverLate(
+    _ event: ModelEvent, _ place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    guard !state[place].hasEnded, !state.subscriptions[place.subscription].hasEnded else { return }
+    if event.isTerminal {
+      state[place].hasEnded = true
+      state.subscriptions[place.subscription].hasEnded = true
+    }
+    state.lanes[lane].stack.append(.deliver(subscription: place.subscription, event))
+  }
+
+  /// Those who observe the subject with nothing in between, and have been disposed.
+  private func closedSlots(_ feed: Int, in state: GraphState) -> UInt64 {
+    var closed: UInt64 = 0
+    for (slot, place) in state.feeds[feed].slots.enumerated()
+    where graph.nodes[place.node].parent == nil
+      && state.subscriptions[place.subscription].isClosed
+    {
+      closed |= 1 << UInt64(slot)
+    }
+    return closed
   }
 
   /// Lets a subject without a queue tell those who observe it now.
@@ -103,6 +163,13 @@ extension GraphMachine {
     broadcast(event, feed, lane, in: &state)
   }
 
+  /// Lets the lock of a subject go, and looks whether an end was left there meanwhile.
+  private func unlockSubject(_ feed: Int, _ lane: Int, in state: inout GraphState) {
+    state.feeds[feed].owner = -1
+    guard case .event(let end)? = state.feeds[feed].queue.first else { return }
+    state.lanes[lane].stack.append(.inject(feed: feed, end))
+  }
+
   /// Puts the place on the list of a subject without a queue, and tells it what is remembered.
   func enlistAtOnce(_ place: Place, in feed: Int, _ lane: Int, in state: inout GraphState) {
     let ending = state.feeds[feed].ending
@@ -111,7 +178,8 @@ extension GraphMachine {
       state.feeds[feed].published |= 1 << UInt64(state.feeds[feed].slots.count)
     }
     state.feeds[feed].slots.append(place)
-    var told = ending.map { [$0] } ?? []
+    let isCutShort = graph.semantics.subjects == .elementsUnderLock
+    var told = ending.map { [isCutShort ? .interrupted : $0] } ?? []
     if subjectMemory(ofFeed: feed, in: state)?.replays(ending) == true {
       told = state.feeds[feed].memory.map { .next($0) } + told
     }

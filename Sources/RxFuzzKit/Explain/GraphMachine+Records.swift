@@ -35,6 +35,7 @@ extension GraphMachine {
     case .actionExit:
       guard top == .action(ordinal: Int(record.subject)) else { return false }
       state.lanes[lane].stack.removeLast()
+      dismiss(lane, in: &state)
       return true
     case .nextEnter, .errorEnter, .completedEnter:
       guard let (subscription, event) = delivery(record),

@@ -31,6 +31,49 @@ extension GraphMachine {
     state.lanes[lane].stack.append(.listen(place))
   }
 
+  /// Whether who subscribes may be put on the hub's list first, and be counted after that.
+  func mayListenFirst(_ place: Place, in state: GraphState) -> Bool {
+    guard graph.semantics.subjects == .snapshot,
+      case .sharing = graph.nodes[place.node].role
+    else { return false }
+    return state.shares[share(ofListener: place)].connection >= 0
+  }
+
+  /// Puts the place on the list of the present connection's hub, and lets it be counted later.
+  func listenFirst(_ place: Place, _ lane: Int, in state: inout GraphState) {
+    let number = share(ofListener: place)
+    state[place].memory = OperatorStage.Memory(
+      number: state.shares[number].connection, elements: [presentHub(of: number, in: &state)])
+    state.lanes[lane].stack.append(.connect(place))
+    state.lanes[lane].stack.append(.listen(place))
+  }
+
+  /// Ways in which who listens already can be counted: none where its connection was closed meanwhile without an end, for
+  /// nobody would tell it anything.
+  func countChoices(_ place: Place, in state: GraphState) -> Int {
+    let share = state.shares[share(ofListener: place)]
+    let isPresent = share.connection == state[place].memory.number
+    return isPresent || state.feeds[state[place].memory.elements[0]].ending != nil ? 1 : 0
+  }
+
+  /// Counts who listens already. Where the connection has ended meanwhile, and the end has not come to this listener yet,
+  /// another one is made in vain, and closed when it has.
+  private func count(_ place: Place, _ lane: Int, in state: inout GraphState) {
+    let number = share(ofListener: place)
+    if state.shares[number].connection == state[place].memory.number {
+      state.shares[number].joined += 1
+      return
+    }
+    guard !isOver(place, in: state) else { return }
+    let hub = presentHub(of: number, in: &state)
+    connect(number, to: hub, lane, in: &state)
+    guard state.shares[number].connection >= 0 else { return }
+    state.shares[number].joined += 1
+    state[place].memory.number = state.shares[number].connection
+    if state.feeds[hub].slots.count == GraphState.slotsMax { state.isExceeded = true }
+    state.feeds[hub].slots.append(place)
+  }
+
   /// Listens to the hub of that node, whether there is a connection or not, then to what asks for one.
   func listenUncounted(_ place: Place, _ lane: Int, in state: inout GraphState) {
     let hub = presentHub(of: share(ofListener: place), in: &state)
@@ -82,6 +125,7 @@ extension GraphMachine {
       enlist(place, in: state[place].memory.elements[0], lane, in: &state)
     case .connect(let place):
       state.lanes[lane].stack.removeLast()
+      if case .sharing = graph.nodes[place.node].role { return count(place, lane, in: &state) }
       // Who has been disposed meanwhile need not; or what is made is closed again.
       guard choice == 0 else { return }
       let number = share(ofListener: place)

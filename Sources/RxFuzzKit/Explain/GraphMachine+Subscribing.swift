@@ -9,7 +9,9 @@ extension GraphMachine {
   func subscribeChoices(_ place: Place, in state: GraphState) -> Int {
     let node = graph.nodes[place.node]
     switch node.role {
-    case .feed, .sharing, .connecting: return isOver(place, in: state) ? 2 : 1
+    case .feed, .connecting: return isOver(place, in: state) ? 2 : 1
+    case .sharing:
+      return (isOver(place, in: state) ? 2 : 1) + (mayListenFirst(place, in: state) ? 1 : 0)
     case .stage: return node.orders.count
     case .subject, .cold, .timed, .handOver, .elsewhere, .succession, .flattening, .retryWhen,
       .clocked, .scheduled, .withoutModel:
@@ -52,7 +54,10 @@ extension GraphMachine {
     case .retryWhen:
       begin(0, of: place, lane, in: &state)
       state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
-    case .sharing: if choice == 0 { join(place, lane, in: &state) }
+    case .sharing where choice == 0: join(place, lane, in: &state)
+    case .sharing:
+      let isLeftOut = choice == 1 && isOver(place, in: state)
+      if !isLeftOut { listenFirst(place, lane, in: &state) }
     case .connecting: if choice == 0 { listenUncounted(place, lane, in: &state) }
     case .withoutModel: return
     case .stage:

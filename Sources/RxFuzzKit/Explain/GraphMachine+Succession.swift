@@ -7,10 +7,20 @@ extension GraphMachine {
     in state: inout GraphState
   ) -> ModelEvent? {
     let node = graph.nodes[place.node]
+    if event == .interrupted, !succession.followsInterruption {
+      state[source].isCut = true
+      state[place].hasEnded = true
+      return event
+    }
+    let event = event == .interrupted ? .completed : event
     let step = succession.follow(&state[place].memory, event, node.inputs.count, node.parameters)
     guard event.isTerminal else { return event }
     state[source].isCut = true
     switch step {
+    case .pass where graph.semantics.successions == .handOver && succession.leaves(event):
+      state[source].successor = Self.mark(ofEnd: event)
+      state.lanes[lane].stack.append(.follow(source))
+      return nil
     case .pass:
       state[place].hasEnded = true
       return event

@@ -30,7 +30,7 @@ struct GraphMachine: Sendable {
     let tasks = state.lanes[lane].tasks.count
     switch frame {
     case .action, .deliver, .callback, .attach: return 0
-    case .inject(let feed, _): return injectChoices(feed, lane, in: state)
+    case .inject(let feed, let event): return injectChoices(event, feed, lane, in: state)
     case .emit(let feed, _, let rest): return emitChoices(feed, rest, in: state)
     case .send, .enter, .drain, .drainSubject, .reserve, .publish, .dispose, .unwind, .asking,
       .startInner, .listen, .drainShare, .leaveShare:
@@ -41,7 +41,9 @@ struct GraphMachine: Sendable {
     case .unlock, .unlockSubject: return 1
     case .meet(let place, let event, _, _): return meetChoices(event, place, lane, in: state)
     case .wake(let place, _): return wakeChoices(place, lane, in: state)
-    case .connect(let place): return isOver(place, in: state) ? 2 : 1
+    case .connect(let place):
+      if case .sharing = graph.nodes[place.node].role { return countChoices(place, in: state) }
+      return isOver(place, in: state) ? 2 : 1
     case .subscribe(let place): return subscribeChoices(place, in: state)
     case .inputs: return 1 + tasks
     case .decide(let place, let signal):
@@ -51,8 +53,7 @@ struct GraphMachine: Sendable {
       // What was put off may wait for the end of an outer subscribe of the same thread.
       return tasks == 0 ? 1 : tasks + (isTrampolined(lane, in: state) ? 1 : 0)
     case .job: return tasks == 0 ? 1 : tasks
-    case .close(let subscription):
-      return pendingDelivery(to: subscription, in: state) == nil ? 1 : 2
+    case .close(let subscription): return closeChoices(subscription, lane, in: state)
     }
   }
 
@@ -96,10 +97,7 @@ struct GraphMachine: Sendable {
       }
     case .job: goOnWithJob(choice, lane, in: &state)
     case .dispose(let subscription): dispose(subscription, lane, in: &state)
-    case .close(let subscription):
-      state.lanes[lane].stack.removeLast()
-      close(subscription, keepsPending: choice == 0, in: &state)
-      state.lanes[lane].stack.append(.unwind(subscription: subscription))
+    case .close(let subscription): performClose(subscription, choice, lane, in: &state)
     case .unwind(let subscription):
       state.lanes[lane].stack.removeLast()
       unwind(subscription, in: &state)
@@ -140,7 +138,7 @@ struct GraphMachine: Sendable {
         .withoutModel:
         return false
       }
-    case .send(let place, _): if !state.subscriptions[place.subscription].isUnwound { return false }
+    case .send(let place, _): if !isUnwound(place, lane, in: state) { return false }
     // Closures that are called meanwhile may react.
     case .unwind: return !graph.isDynamic && !graph.script.reactsOutsideDeliveries
     case .action, .inject, .emit, .enter, .giveUp, .drain, .drainSubject, .deliver, .callback,

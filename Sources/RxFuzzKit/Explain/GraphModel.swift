@@ -27,6 +27,8 @@ struct GraphModel: Sendable {
     let locks: Bool
     /// Or they may leave them to who is at work.
     let handsOver: Bool
+    /// Or they leave ends to who is at work, and only ends.
+    let leavesEnds: Bool
     /// The root of the block of nodes that comes to life together with this one.
     let block: Int
     /// Where it is in that block.
@@ -90,6 +92,7 @@ struct GraphModel: Sendable {
       let meeting = role.meeting ?? semantics.meeting
       locks = serialises && meeting != .queue
       handsOver = meeting == .queueOrLock
+      leavesEnds = meeting == .elementsWait
     }
   }
 

@@ -50,6 +50,8 @@ struct GraphState: Hashable {
     var isDisposalRequested = false
     /// Nothing more passes to the observer.
     var isClosed = false
+    /// But for what these lanes were about then, as bits: until they have nothing left to do.
+    var admitted: UInt16 = 0
     /// Nothing more passes any of its nodes.
     var isUnwound = false
     /// A terminal event has reached the observer or is about to.

@@ -54,6 +54,8 @@ public struct GraphCapabilities: Sendable {
 
   public let chain: Chain
   public let subjectsSerialise: Bool
+  /// Whether an observer may send elements from inside a callback, as well as an end.
+  public let observersSend: Bool
   /// The virtual clocks that races may advance, ascending; empty where time is real.
   public let clocks: [Int]
   /// Feeds of the graph, serialised or not, ascending.
@@ -71,9 +73,11 @@ public struct GraphCapabilities: Sendable {
   /// - `hasVirtualTime`: whether the library has virtual clocks.
   /// - `focus`: a source of the graph that races drive where they have the choice.
   public init(
-    chain: Chain, subjectsSerialise: Bool, hasVirtualTime: Bool = false, focus: Int? = nil
+    chain: Chain, subjectsSerialise: Bool, observersSend: Bool = true,
+    hasVirtualTime: Bool = false, focus: Int? = nil
   ) {
     self.chain = chain
+    self.observersSend = observersSend
     self.subjectsSerialise = subjectsSerialise
     sources = chain.labels(where: { $0.contains(.feed) })
     serialised = subjectsSerialise ? chain.labels(where: { $0.contains([.feed, .hot]) }) : []

@@ -182,7 +182,9 @@ struct ScenarioDraft {
       changed.before.count <= Self.beforeMax
       && changed.queues.allSatisfy { $0.count <= Self.actionsPerQueueMax }
     guard isSmall,
-      ScenarioValidation.validate(changed, subjectsSerialise: capabilities.subjectsSerialise) == nil
+      ScenarioValidation.validate(
+        changed, subjectsSerialise: capabilities.subjectsSerialise,
+        observersSend: capabilities.observersSend) == nil
     else { return false }
     scenario = changed
     return true

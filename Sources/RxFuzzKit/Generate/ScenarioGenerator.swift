@@ -11,6 +11,7 @@ public struct ScenarioGenerator: Sendable {
 
   private let library: String
   private let subjectsSerialise: Bool
+  private let observersSend: Bool
   private let hasVirtualTime: Bool
   private let graphs: GraphDraw
   /// What scenarios are aimed at, in turn.
@@ -19,6 +20,7 @@ public struct ScenarioGenerator: Sendable {
   public init(library: any LibraryUnderTest) {
     self.library = library.name
     subjectsSerialise = library.serialisesSubjects
+    observersSend = library.observersSendElements
     let rows = (Catalogue.rows + Catalogue.own).filter { library.binding(forRow: $0.name) != nil }
     graphs = GraphDraw(rows: rows)
     hasVirtualTime = library.makeVirtualClock() != nil
@@ -49,8 +51,8 @@ public struct ScenarioGenerator: Sendable {
     let aim = aims.draw(&choices)
     let (chain, focus) = graphs.graph(&choices, aim: aim, subjectsSerialise: subjectsSerialise)
     let capabilities = GraphCapabilities(
-      chain: chain, subjectsSerialise: subjectsSerialise, hasVirtualTime: hasVirtualTime,
-      focus: focus)
+      chain: chain, subjectsSerialise: subjectsSerialise, observersSend: observersSend,
+      hasVirtualTime: hasVirtualTime, focus: focus)
     var draft = ScenarioDraft(library: library, capabilities: capabilities)
     // Plain ones have two, so that of all scenarios six of seven do.
     let queues = 2 + choices.drawWeighted([78, 15, 7])

@@ -23,6 +23,11 @@ public protocol LibraryUnderTest: Sendable {
   /// Whether its subjects may be driven from several queues at once and from inside an observer.
   /// Where false, the generator drives a subject like a feed: from one queue.
   var serialisesSubjects: Bool { get }
+  /// Whether an observer may send a serialised subject elements from inside a callback. Where false, observers only end
+  /// subjects there.
+  var observersSendElements: Bool { get }
+  /// Whether its corpus holds defects that it has, so that what fails as recorded there fails no run by default.
+  var corpusHoldsDefects: Bool { get }
   /// How it does what libraries lawfully do differently: the parameters of the sequential models.
   var semantics: LibrarySemantics { get }
   /// What that row means in this library, where that is something else than the catalogue says; else nil. As the
@@ -58,6 +63,8 @@ extension LibraryUnderTest {
   }
   public var ownRules: [any TraceInvariant] { [] }
   public var serialisesSubjects: Bool { true }
+  public var observersSendElements: Bool { true }
+  public var corpusHoldsDefects: Bool { false }
   public var semantics: LibrarySemantics { LibrarySemantics() }
   public func model(ofRow name: String) -> OperatorModel? { semantics.model(ofRow: name) }
   public func unmodelledRow(in scenario: Scenario) -> String? { nil }

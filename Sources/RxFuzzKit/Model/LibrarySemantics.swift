@@ -22,6 +22,8 @@ public struct LibrarySemantics: Sendable {
   public var retryWhen = RetryWhenEnd.atNextError
   /// How the sources of `zip` and `combineLatest` of a collection meet.
   public var collections = CollectionMeeting.asEverywhere
+  /// Who goes on in `concat`, `catch` of a sequence and `retry` when one of the sequences has ended.
+  public var successions = SuccessionTurns.whoeverEnds
   /// What `merge` and `take(until:)` do with their other inputs at the event that ends them.
   public var ending = InputsAtEnd.releasedAfterTheEnd
   /// Whether the clock of `timeout` and the events of its source are put in a row.
@@ -69,6 +71,7 @@ public struct LibrarySemantics: Sendable {
     add(sample, usual.sample)
     add(retryWhen, usual.retryWhen)
     add(collections, usual.collections)
+    add(successions, usual.successions)
     add(ending, usual.ending)
     add(timeout, usual.timeout)
     add(delay, usual.delay)
@@ -96,7 +99,7 @@ extension LibrarySemantics {
     return lines(SubjectDelivery.self) + lines(Meeting.self) + lines(DisposalPromise.self)
       + lines(TakeEnd.self) + lines(AmbInputs.self) + lines(SkipUntilEnd.self)
       + lines(SampleEnd.self) + lines(RetryWhenEnd.self)
-      + lines(CollectionMeeting.self) + lines(InputsAtEnd.self)
+      + lines(CollectionMeeting.self) + lines(SuccessionTurns.self) + lines(InputsAtEnd.self)
       + lines(TimeoutTurns.self) + lines(DelayedErrors.self)
   }
 }

@@ -16,7 +16,7 @@ extension OperatorModel {
           start: { _, inputs in OperatorStage.Memory(number: inputs) }, serialises: true,
           endsOthers: endsOthers
         ) { memory, _, event, _ in
-          guard case .completed = event else { return [event] }
+          guard event == .completed || event == .interrupted else { return [event] }
           memory.number -= 1
           return memory.number == 0 ? [.completed] : []
         }))

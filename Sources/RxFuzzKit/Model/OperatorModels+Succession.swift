@@ -4,7 +4,8 @@ extension OperatorModel {
   /// Continues with the next input when one completes.
   public static let concat = OperatorModel(
     .succession(
-      Succession { memory, event, inputs, _ in
+      Succession(followsInterruption: true, leaves: { $0 == .completed }) {
+        memory, event, inputs, _ in
         guard event == .completed, memory.number + 1 < inputs else { return .pass }
         memory.number += 1
         return .next(memory.number)
@@ -20,7 +21,7 @@ extension OperatorModel {
   /// Continues with the next input after an error.
   public static let catchSequence = OperatorModel(
     .succession(
-      Succession { memory, event, inputs, _ in
+      Succession(leaves: isError) { memory, event, inputs, _ in
         guard case .error = event, memory.number + 1 < inputs else { return .pass }
         memory.number += 1
         return .next(memory.number)
@@ -28,7 +29,7 @@ extension OperatorModel {
   /// Subscribes its input again after an error, as often in all as its parameter says.
   public static let retry = OperatorModel(
     .succession(
-      Succession { memory, event, _, parameters in
+      Succession(leaves: isError) { memory, event, _, parameters in
         guard case .error = event, memory.number + 1 < parameters[0] else { return .pass }
         memory.number += 1
         return .next(0)
@@ -42,4 +43,8 @@ extension OperatorModel {
         defer { memory.number = 1 }
         return event == .completed && memory.number == 0 ? .next(1) : .pass
       }))
+
+  private static let isError: @Sendable (ModelEvent) -> Bool = { event in
+    if case .error = event { true } else { false }
+  }
 }

@@ -92,6 +92,23 @@ extension LibrarySemantics {
     }
   }
 
+  /// Who goes on when one of several sequences has ended that follow one another.
+  public enum SuccessionTurns: SemanticChoice {
+    case whoeverEnds, handOver
+
+    public static let subject = "concat, catch of a sequence, retry"
+    public var words: String {
+      self == .whoeverEnds
+        ? "the thread that ends a sequence ends the whole with the last one"
+        : "the last end, too, may be left to the thread that is still subscribing there"
+    }
+    public var seenIn: String {
+      self == .whoeverEnds
+        ? "the core of this repository"
+        : "RxSwift (TailRecursiveSink.swift, AsyncLock.swift)"
+    }
+  }
+
   /// What operators of several inputs do with the others at the event that ends them.
   public enum InputsAtEnd: SemanticChoice {
     /// They are released when the end has been told.

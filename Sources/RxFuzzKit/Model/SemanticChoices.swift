@@ -11,6 +11,9 @@ extension LibrarySemantics {
     case snapshot
     /// All are told under a recursive lock; who sends something from inside a callback is served at once.
     case underLock
+    /// Elements wait for a lock under which all are told; an end is left to whoever holds it, and what waits behind it is
+    /// dropped. Observers send no elements from inside a callback. Who comes after the end is told that it is interrupted.
+    case elementsUnderLock
 
     public static let subject = "subjects"
     public var words: String {
@@ -18,6 +21,8 @@ extension LibrarySemantics {
       case .queue: "one queue puts events and newcomers in one order"
       case .snapshot: "who observes at that moment is told with no lock held, in no order"
       case .underLock: "observers are told under a recursive lock"
+      case .elementsUnderLock:
+        "elements wait for a lock, an end is left to its holder, who comes later is interrupted"
       }
     }
     public var seenIn: String {
@@ -26,7 +31,9 @@ extension LibrarySemantics {
       case .snapshot:
         "RxSwift (PublishSubject.on, Bag dispatch; Documentation/GettingStarted.md, Observables are serial), "
           + "OpenCombine and Combine (PassthroughSubject.send)"
-      case .underLock: "ReactiveSwift (Signal.Core.send; Signal.swift, sendLock)"
+      case .underLock: "ReactiveSwift (MutableProperty, PropertyStorage's lock; Property.swift)"
+      case .elementsUnderLock:
+        "ReactiveSwift (Signal.Core.send, tryToCommitTermination and observe; Signal.swift)"
       }
     }
   }
@@ -39,6 +46,8 @@ extension LibrarySemantics {
     case recursiveLock
     /// Either of the two, as it turns out: for operators that hand events over in one version and lock in another.
     case queueOrLock
+    /// An element waits while another thread is at work; an end is left to whoever is at work, and does not wait.
+    case elementsWait
 
     public static let subject = "sources that meet"
     public var words: String {
@@ -46,6 +55,7 @@ extension LibrarySemantics {
       case .queue: "an event waits in a queue for whoever is at work"
       case .recursiveLock: "a thread waits for a recursive lock, and nests its own events"
       case .queueOrLock: "a thread leaves its event to whoever is at work, or waits for a lock"
+      case .elementsWait: "an element waits for a lock, an end is left to its holder"
       }
     }
     public var seenIn: String {
@@ -54,8 +64,9 @@ extension LibrarySemantics {
         "the core of this repository; RxSwift's zip and combineLatest of a collection (AsyncLock.swift)"
       case .queueOrLock: "RxSwift (Zip+Collection.swift: a lock up to 6.9, AsyncLock after it)"
       case .recursiveLock:
-        "RxSwift (SynchronizedOnType, merge's forwardLock), OpenCombine (downstreamLock), "
-          + "ReactiveSwift (Signal.swift, recursive sendLock)"
+        "RxSwift (SynchronizedOnType, merge's forwardLock), OpenCombine (downstreamLock)"
+      case .elementsWait:
+        "ReactiveSwift (Signal.Core.send and tryToCommitTermination; Signal.swift)"
       }
     }
   }

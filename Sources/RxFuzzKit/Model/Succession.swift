@@ -10,6 +10,11 @@ struct Succession: Sendable {
     case next(Int)
   }
 
+  /// What breaks an input off counts as its completion; otherwise it breaks the whole off.
+  var followsInterruption = false
+  /// Events that may leave it to the thread that is subscribing an input to go on, or to end the whole: where the library
+  /// hands successions over.
+  var leaves: @Sendable (_ event: ModelEvent) -> Bool = { _ in false }
   /// Takes in an event of the input that is subscribed.
   var follow:
     @Sendable (

@@ -10,9 +10,10 @@ public enum ScenarioValidation {
   ///
   /// - `subjectsSerialise`: false where the library leaves its subjects unserialised; they
   ///   are then held to the law of feeds.
+  /// - Parameter observersSend: false where an observer may end a subject from inside a callback, and send it no element.
   /// - Complexity: O(nodes + actions).
   public static func validate(
-    _ scenario: Scenario, subjectsSerialise: Bool = true
+    _ scenario: Scenario, subjectsSerialise: Bool = true, observersSend: Bool = true
   ) -> ScenarioFault? {
     do throws(ScenarioFault) {
       try checkLibrary(scenario.library)
@@ -24,7 +25,11 @@ public enum ScenarioValidation {
       let serialised = subjectsSerialise ? scenario.subjects : []
       for (action, place) in placedActions(scenario) {
         try checkNumbers(action, at: place, feeds: feeds, holders: scenario.holders)
-        if case .reaction = place { try checkReacting(action, at: place, serialised: serialised) }
+        guard case .reaction = place else { continue }
+        try checkReacting(action, at: place, serialised: serialised)
+        if !observersSend, case .next = action {
+          throw ScenarioFault(place, "an observer may send no element in \(scenario.library)")
+        }
       }
       try TimeValidation.check(scenario, placed: placedActions(scenario))
       try checkOnce(scenario)

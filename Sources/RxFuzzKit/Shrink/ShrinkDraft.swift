@@ -39,7 +39,9 @@ struct ShrinkDraft: QueuedDraft {
   }
 
   func isFit(for library: any LibraryUnderTest) -> Bool {
-    ScenarioValidation.validate(scenario, subjectsSerialise: library.serialisesSubjects) == nil
+    ScenarioValidation.validate(
+      scenario, subjectsSerialise: library.serialisesSubjects,
+      observersSend: library.observersSendElements) == nil
       && (try? ScenarioPlan(scenario, library: library)) != nil
   }
 

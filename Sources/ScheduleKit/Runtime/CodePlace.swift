@@ -5,17 +5,20 @@ public enum CodePlace {
   private static let textBytesMax = 512
 
   /// "function (image+offset)" with the name demangled; `?` stands for a function without a name. Any thread.
-  public static func text(at site: UInt) -> String {
+  public static func text(at site: UInt) -> String { text(at: site, by: csr_explore_name) }
+
+  private static func text(
+    at site: UInt, by name: (UnsafeRawPointer?, UnsafeMutablePointer<CChar>?, UInt32) -> Void
+  ) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: textBytesMax) {
-      csr_explore_symbolise(
-        UnsafeMutableRawPointer(bitPattern: site), $0.baseAddress, UInt32(textBytesMax))
+      name(UnsafeRawPointer(bitPattern: site), $0.baseAddress, UInt32(textBytesMax))
       return String(cString: $0.baseAddress!)
     }
   }
 
   /// The function alone, which stays the same when the build changes; nil where it has no name.
   public static func function(at site: UInt) -> String? {
-    let text = text(at: site)
+    let text = text(at: site, by: csr_explore_symbolise)
     guard let end = text.indices.last(where: { text[$0...].hasPrefix(" (") }) else { return nil }
     return text[..<end] == "?" ? nil : String(text[..<end])
   }

@@ -47,6 +47,22 @@ struct CorpusRunTests {
     #expect(testbed.files(below: "corpus") == ["Toy/TERM-1/known.rxf"])
   }
 
+  @Test("failures that are known do not fail a run, and those that do not show any more are named")
+  func known() throws {
+    defer { testbed.remove() }
+    let words = ["--seed", "42", "--iterations", "1000", "--corpus", "kept"]
+    #expect(try testbed.start(words, fault: "twice:1").outcome().code == 1)
+    let file = try #require(testbed.files(below: "kept").first)
+    let again = try testbed.start(words + ["--known", "kept"], fault: "twice:1").outcome()
+    #expect(again.code == 0)
+    #expect(again.output.contains("kept/\(file)"))
+    let mended = try testbed.start(words + ["--known", "kept"]).outcome()
+    #expect(mended.code == 0)
+    #expect(mended.output.contains("known      kept/\(file) was not seen in "))
+    // Without being told, the run fails: this library's corpus holds what must not come back.
+    #expect(try testbed.start(words, fault: "twice:1").outcome().code == 1)
+  }
+
   @Test("a damaged file is named with its place, the rest is raced, and the run ends with 65")
   func damaged() throws {
     defer { testbed.remove() }

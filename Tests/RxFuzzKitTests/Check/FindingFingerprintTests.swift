@@ -23,6 +23,23 @@ struct FindingFingerprintTests {
     #expect((fingerprints[0] == fingerprints[1]) == areEqual)
   }
 
+  @Test(
+    "whatever damaged memory leads to is one failure; a trap with a site, or of another kind, is none of it"
+  )
+  func damage() {
+    func fingerprint(_ message: String) -> FindingFingerprint {
+      FindingFingerprint(invariant: .crash1, message: message)
+    }
+    let signs = [
+      "killed by SIGSEGV", "double free or corruption (out", "malloc(): unaligned tcache chunk",
+      "terminate called after throwing an instance of 'std::system_error'",
+    ]
+    #expect(Set(signs.map(fingerprint)).count == 1)
+    for other in ["killed by SIGILL", "Index out of range (Array.swift:12)"] {
+      #expect(fingerprint(other) != fingerprint(signs[0]))
+    }
+  }
+
   @Test("two invariants never share a fingerprint")
   func invariants() {
     #expect(

@@ -78,6 +78,191 @@ struct LibrarySemanticsTests {
     expectLawfulOnly(trace) { $0.subjects = .snapshot }
   }
 
+  @Test(
+    "an observer that is disposed in the middle of an event may be told it still, and is told no later one"
+  )
+  func toldLate() {
+    let scenario = Scenes.scenario(
+      on: Scenes.subject, [.next(feed: 0, payload: 1)], [.dispose(subscription: 2)])
+    let inFlight = Trace.of(scenario) {
+      $0.enter(1, Row.p)
+      $0.next(1, by: 1, to: 1, Row.p) { $0.action(2, Row.q) }
+      $0.next(1, by: 1, to: 2, Row.p)
+      $0.exit(1, Row.p)
+    }
+    expectLawfulOnly(inFlight) { $0.subjects = .snapshot }
+    var semantics = LibrarySemantics()
+    semantics.subjects = .snapshot
+    let judge = Judge(
+      promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics)
+    let later = Trace.of(scenario) {
+      $0.action(2, Row.q)
+      $0.action(1, Row.p) {
+        $0.next(1, by: 1, to: 1, Row.p)
+        $0.next(1, by: 1, to: 2, Row.p)
+      }
+    }
+    #expect(judge.verdict(on: later) != .lawful)
+  }
+
+  @Test("where only elements wait, an end is left to the thread at work")
+  func leftEnd() {
+    let scenario = Scenes.scenario(
+      on: Scenes.merged, [.next(feed: 0, payload: 1)], [.error(feed: 1)])
+    let left = Trace.of(scenario) {
+      $0.attached(1)
+      $0.attached(2, feed: 1)
+      $0.enter(1, Row.p)
+      $0.next(1, by: 1, Row.p) { $0.action(2, Row.q) }
+      $0.error(code: 2, Row.p)
+      $0.exit(1, Row.p)
+    }
+    let rules = Set(InvariantName.allCases)
+    for (meeting, isLawful) in [
+      (LibrarySemantics.Meeting.elementsWait, true), (.recursiveLock, false),
+    ] {
+      var semantics = LibrarySemantics()
+      semantics.meeting = meeting
+      let judge = Judge(promises: rules, ownRules: [], semantics: semantics)
+      #expect((judge.verdict(on: left) == .lawful) == isLawful, "\(meeting)")
+    }
+  }
+
+  @Test("an end of a subject that is left to the thread at work keeps out what comes behind it")
+  func leftEndOfSubject() {
+    let scenario = Scenes.scenario(
+      on: Scenes.subject, [.next(feed: 0, payload: 1)],
+      [.completed(feed: 0), .next(feed: 0, payload: 2)])
+    func trace(isLate: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.enter(1, Row.p)
+        $0.next(1, by: 1, Row.p) {
+          $0.action(2, Row.q)
+          $0.enter(3, Row.q)
+        }
+        if isLate { $0.next(2, by: 3, Row.q) }
+        $0.completed(Row.p)
+        $0.exit(1, Row.p)
+        $0.exit(3, Row.q)
+      }
+    }
+    var semantics = LibrarySemantics()
+    semantics.subjects = .elementsUnderLock
+    let judge = Judge(
+      promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics)
+    #expect(judge.verdict(on: trace(isLate: false)) == .lawful)
+    #expect(judge.verdict(on: trace(isLate: true)) != .lawful)
+  }
+
+  @Test("who disposes may tell an end that another thread has decided")
+  func toldByDisposer() {
+    let scenario = Scenes.scenario(
+      on: Scenes.feed, [.completed(feed: 0)], [.dispose(subscription: 1)])
+    let trace = Trace.of(scenario) {
+      $0.attached(1)
+      $0.enter(1, Row.p)
+      $0.action(2, Row.q) {
+        $0.completed(Row.q)
+        $0.detached(1, Row.q)
+      }
+      $0.exit(1, Row.p)
+    }
+    expectLawfulOnly(trace) { $0.meeting = .elementsWait }
+  }
+
+  @Test(
+    "where only nodes with a lock stop it, what is in flight passes a gate that is closed meanwhile"
+  )
+  func admitted() {
+    let scenario = Scenes.scenario(
+      on: Chain("take", [1], inputs: [Scenes.feed]), [.next(feed: 0, payload: 1)],
+      [.dispose(subscription: 1)])
+    let trace = Trace.of(scenario) {
+      $0.attached(1)
+      $0.enter(1, Row.p)
+      $0.next(1, by: 1, Row.p) { $0.action(2, Row.q) }
+      $0.completed(Row.p)
+      $0.detached(1, Row.p)
+      $0.exit(1, Row.p)
+    }
+    expectLawfulOnly(trace) { $0.meeting = .elementsWait }
+  }
+
+  @Test("a source that wins under a lock keeps what it was given")
+  func amongOthers() {
+    let scenario = Scenes.scenario(
+      on: Chain("amb", inputs: [Chain("feed", [0]), Chain("subject", [1])]),
+      [.next(feed: 1, payload: 1)], [.next(feed: 0, payload: 2)],
+      reactions: [
+        Reaction(
+          subscription: 1, trigger: .next(ordinal: 1), actions: [.subscribe(subscription: 2)])
+      ])
+    let trace = Trace.of(scenario) {
+      $0.attached(1)
+      $0.action(1, Row.p) {
+        $0.detached(1, Row.p)
+        $0.next(1, by: 1, Row.p) { $0.action(3, Row.p) { $0.attached(2, Row.p) } }
+      }
+      $0.action(2, Row.q) { $0.next(2, by: 2, to: 2, Row.q) }
+      $0.raceEnd()
+      $0.detached(2)
+      $0.tornDown()
+    }
+    var semantics = LibrarySemantics()
+    (semantics.subjects, semantics.meeting) = (.elementsUnderLock, .elementsWait)
+    let judge = Judge(
+      promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics)
+    #expect(judge.verdict(on: trace) == .lawful)
+  }
+
+  @Test("the end of a succession may be left to the thread that is subscribing there")
+  func leftSuccession() {
+    let scenario = Scenes.scenario(
+      on: Chain("concat", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+      [.completed(feed: 0)], [.completed(feed: 1)])
+    let trace = Trace.of(scenario) {
+      $0.attached(1)
+      $0.enter(1, Row.p)
+      $0.detached(1, Row.p)
+      $0.attached(2, feed: 1, Row.p)
+      $0.action(2, Row.q) { $0.detached(2, feed: 1, Row.q) }
+      $0.completed(Row.p)
+      $0.exit(1, Row.p)
+    }
+    expectLawfulOnly(trace) { $0.successions = .handOver }
+  }
+
+  @Test("who is put on a list just before an end and counted just after it may connect in vain")
+  func connectedInVain() {
+    let scenario = Scenes.scenario(
+      on: Chain("share", inputs: [Scenes.feed]), [.completed(feed: 0)],
+      [.subscribe(subscription: 2)])
+    let trace = Trace.of(scenario) {
+      $0.attached(1)
+      $0.enter(1, Row.p)
+      $0.enter(2, Row.q)
+      $0.detached(1, Row.p)
+      $0.completed(to: 1, Row.p)
+      $0.attached(2, Row.q)
+      $0.exit(2, Row.q)
+      $0.detached(2, Row.p)
+      $0.completed(to: 2, Row.p)
+      $0.exit(1, Row.p)
+    }
+    expectLawfulOnly(trace) { $0.subjects = .snapshot }
+  }
+
+  @Test("who observes a subject after its end may be interrupted, which nobody sees")
+  func interrupted() {
+    let scenario = Scenes.scenario(
+      on: Scenes.subject, [.completed(feed: 0), .subscribe(subscription: 2)])
+    let trace = Trace.of(scenario) {
+      $0.action(1, Row.p) { $0.completed(Row.p) }
+      $0.action(2, Row.p)
+    }
+    expectLawfulOnly(trace) { $0.subjects = .elementsUnderLock }
+  }
+
   @Test("take may wait for one element more")
   func lateEnd() {
     let chain = Chain("take", [1], inputs: [Scenes.feed])

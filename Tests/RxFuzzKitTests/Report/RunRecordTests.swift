@@ -105,7 +105,8 @@ struct RunRecordTests {
 
   @Test("the JUnit form is well-formed, and its counts are those of its elements")
   func junit() throws {
-    let record = try Self.record(.givenUp("8 worker processes hung"))
+    let record = try Self.record(
+      .givenUp("64 worker processes in a row died in the first batch they raced"))
     let parser = XMLParser(data: Data(ReportFormat.xml.text(RunReport(record)).utf8))
     let reader = Reader()
     parser.delegate = reader

@@ -56,7 +56,7 @@ final class FuzzTarget {
     } catch {
       place = "it was not saved: \(error)"
     }
-    let text = """
+    var text = """
       \(finding.invariant.rawValue) \(finding.message)
 
       \(ScenarioCodec.print(file))
@@ -64,6 +64,10 @@ final class FuzzTarget {
       saved     \(place)
 
       """
-    fputs(text, stderr)
+    text.makeContiguousUTF8()
+    // The process is about to end: what cannot be written is lost.
+    _ = text.utf8.withContiguousStorageIfAvailable {
+      write(STDERR_FILENO, $0.baseAddress, $0.count)
+    }
   }
 }

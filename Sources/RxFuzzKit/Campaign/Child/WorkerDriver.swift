@@ -29,6 +29,9 @@ public final class WorkerDriver {
   /// What was told whole: of each fingerprint, in graphs of which operators.
   private var reported: [FindingFingerprint: Set<Set<String>>] = [:]
   private var outcomes = UnitOutcomes()
+  /// What the unit at hand leaves out, and how much that has been.
+  private var avoidance = Avoidance()
+  private var skipped: UInt64 = 0
 
   /// Works until the parent closes standard input; returns the exit code.
   /// - `arguments`: those after the subcommand's name.
@@ -110,6 +113,7 @@ public final class WorkerDriver {
         guard let file = try? PrimitiveCodec.parse(text) else { return WorkerExit.misuse }
         program = file.program
       }
+      (avoidance, skipped) = (Avoidance(message.fields), 0)
       // A unit that was stopped is not done: the parent knows what is left of it.
       let isDone =
         unit.engine == .explore
@@ -122,6 +126,7 @@ public final class WorkerDriver {
       reportOutcomes(of: unit, scenario: scenario)
       var fields = FieldText()
       fields.add("number", unit.number)
+      if skipped > 0 { fields.add("skipped", skipped) }
       if isSpent { fields.add("last", 1) }
       writer.send(Message(kind: .done, fields: fields))
       if isSpent { break }
@@ -159,6 +164,7 @@ public final class WorkerDriver {
       journal.begin(unit: unit.number, batch: batch)
       journal.enter(.generating)
       let scenario = fixed ?? generator.scenario(seed: seed, batch: batch)
+      if fixed == nil, avoidance.leavesOut(scenario, batch: batch) { continue }
       journal.enter(.racing)
       let result: ExploreDriver.Result
       do {
@@ -266,11 +272,18 @@ public final class WorkerDriver {
     var batches = unit.batches.makeIterator()
     var isDone = true
     engine.race {
-      guard let batch = batches.next() else { return nil }
-      return RaceOrder(
-        number: batch, scenario: fixed ?? generator.scenario(seed: seed, batch: batch),
-        iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
-      ) { journal.begin(iteration: $0) }
+      while let batch = batches.next() {
+        let scenario = fixed ?? generator.scenario(seed: seed, batch: batch)
+        if fixed == nil, avoidance.leavesOut(scenario, batch: batch) {
+          skipped += unit.iterations(ofBatch: batch)
+          continue
+        }
+        return RaceOrder(
+          number: batch, scenario: scenario,
+          iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
+        ) { journal.begin(iteration: $0) }
+      }
+      return nil
     } began: { order in
       journal.begin(unit: unit.number, batch: order.number)
     } ended: { order, result in

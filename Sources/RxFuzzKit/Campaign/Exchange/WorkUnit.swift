@@ -83,9 +83,10 @@ struct WorkUnit: Equatable, Sendable {
   func rest(after batch: UInt64) -> WorkUnit? { rest(from: batch + 1) }
 
   /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario, `script` that of a primitive's,
-  /// `schedule` the one that is repeated before others are tried.
+  /// `schedule` the one that is repeated before others are tried, `avoidance` what is left out of what it draws itself.
   func message(
-    scenario: String?, script: String? = nil, schedule: String? = nil, strategy: String? = nil
+    scenario: String?, script: String? = nil, schedule: String? = nil, strategy: String? = nil,
+    avoidance: Avoidance = Avoidance()
   ) -> Message {
     var fields = FieldText()
     fields.add("number", number)
@@ -97,6 +98,7 @@ struct WorkUnit: Equatable, Sendable {
     if let strategy { fields.add("strategy", strategy) }
     if reportsOutcomes { fields.add("outcomes", 1) }
     if let script { fields.add("script", script) }
+    if source == .generated { avoidance.add(to: &fields) }
     if source == .primitives { fields.add("primitives", 1) }
     if isTrial { fields.add("trial", lock?.description ?? "") }
     return Message(kind: .unit, fields: fields)

@@ -3,21 +3,19 @@ public enum CampaignLimits {
   /// Distinct findings that are printed and saved; more are only counted.
   public static let findingsMax = 64
   /// Findings of one fingerprint that are told apart by their operators; what comes after is a repeat.
-  static let variantsMax = 3
+  static let variantsMax = 6
   /// Findings of one fingerprint that wait until the first one is shrunk.
   static let waitingMax = 8
   /// Findings of one fingerprint that a child tells whole; of more it tells the fingerprint.
   static let reportsMax = 32
   /// Children in a row that may die without having raced anything.
   static let fruitlessDeathsMax = 5
-  /// Children in a row that may crash in the first batch they race.
+  /// Children in a row that may crash or hang in the first batch they race.
   static let fruitlessCrashesMax = 64
   /// Children that may end because the tool itself trapped while it drew or judged.
   static let faultsMax = 16
   /// Children that may end because the system had nothing left for them.
   static let exhaustionsMax = 3
-  /// Children that may hang; each costs the whole time-out.
-  static let hangsMax = 8
   /// How long a child that has announced a crash may stand still before it is killed.
   static let crashedMilliseconds: UInt64 = 2_000
   /// Batches handed to a child at a time.

@@ -18,6 +18,7 @@ public final class CampaignDriver {
   private var workers: [WorkerHandle] = []
   private var findings: FindingStore
   private var triage: CrashTriage
+  private var cost = CostTally()
   private var shrinking: ShrinkQueues
   private var stateStore: StateStore
   private var memory: MemoryScale
@@ -120,10 +121,17 @@ public final class CampaignDriver {
       let strategy = unit.engine == .explore ? plan.strategy.name : nil
       _ = worker.start(
         unit, scenario: file?.scenario, script: primitiveFile(of: unit).map(script),
-        schedule: schedule, strategy: strategy)
+        schedule: schedule, strategy: strategy, avoidance: avoidance)
     } else if !shrinking.isBusy {
       worker.retire()
     }
+  }
+
+  /// What children leave out now of what they draw.
+  private var avoidance: Avoidance {
+    let elapsed = progress.elapsedMilliseconds(now: MonotonicClock.milliseconds())
+    return cost.avoidance(
+      of: findings.findings, workedMilliseconds: elapsed * UInt64(plan.jobs))
   }
 
   /// The script of a unit that races a primitive's file.
@@ -182,6 +190,7 @@ public final class CampaignDriver {
       switch message.kind {
       case .unit: break
       case .done:
+        progress.add(skipped: message.fields.number("skipped") ?? 0)
         if let number = message.fields.number("number") { finish(worker, number) }
         if message.fields["last"] != nil { worker.retire() }
       case .replayed: replayed(worker, message)
@@ -311,6 +320,11 @@ public final class CampaignDriver {
       }
       for finding in [verdict.race, verdict.finding].compactMap({ $0 }) {
         record(finding, unit: worker.unit)
+      }
+      if let finding = verdict.finding {
+        cost.add(
+          FindingFingerprint(finding),
+          milliseconds: worker.milliseconds(now: MonotonicClock.milliseconds()))
       }
     }
     if let rest = verdict.rest { scheduler.giveBack(rest) }

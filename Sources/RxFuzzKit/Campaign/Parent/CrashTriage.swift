@@ -5,7 +5,6 @@ struct CrashTriage {
   private let generator: ScenarioGenerator
   /// Children that did not end in good order.
   private(set) var deaths = 0
-  private var hangs = 0
   private var faults = 0
   private var exhaustions = 0
   private var fruitlessDeaths = 0
@@ -89,10 +88,6 @@ struct CrashTriage {
     verdict.skipped = unit.iterations(ofBatch: batch)
     if end.isHang {
       verdict.finding = end.hang
-      hangs += 1
-      if hangs >= CampaignLimits.hangsMax {
-        verdict.cut = .givenUp("\(hangs) worker processes hung")
-      }
     } else {
       verdict.finding = end.crash
       verdict.race = end.raceBeforeTheEnd

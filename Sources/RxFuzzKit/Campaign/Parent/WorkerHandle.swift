@@ -59,7 +59,7 @@ final class WorkerHandle {
   /// Hands it a unit; false when it is gone.
   func start(
     _ unit: WorkUnit, scenario: Scenario?, script: PrimitiveFile? = nil, schedule: String? = nil,
-    strategy: String? = nil
+    strategy: String? = nil, avoidance: Avoidance = Avoidance()
   ) -> Bool {
     self.unit = unit
     self.scenario = scenario
@@ -69,7 +69,7 @@ final class WorkerHandle {
     return process.send(
       unit.message(
         scenario: scenario.map(ScenarioCodec.print), script: script.map(PrimitiveCodec.print),
-        schedule: schedule, strategy: strategy
+        schedule: schedule, strategy: strategy, avoidance: avoidance
       ).bytes)
   }
 
@@ -86,6 +86,9 @@ final class WorkerHandle {
     batchesWanted = max(
       1, min(Int(fitting), unit.batches.count * 4, CampaignLimits.batchesInUnitMax))
   }
+
+  /// For how long it has been at the unit that it works on.
+  func milliseconds(now: UInt64) -> UInt64 { now - min(now, assignedMilliseconds) }
 
   /// Reads what there is of its messages.
   func takeMessages() -> [Message] {

@@ -6,7 +6,7 @@ extension RaceTemplate {
     let source = capabilities.source(&choices)
     let subject = choices.element(of: capabilities.serialised)
     let reentrant: Action =
-      switch choices.drawWeighted([4, 2, 1]) {
+      switch choices.drawWeighted([capabilities.observersSend ? 4 : 0, 2, 1]) {
       case 0: .next(feed: subject, payload: 0)
       case 1: .completed(feed: subject)
       default: .error(feed: subject)

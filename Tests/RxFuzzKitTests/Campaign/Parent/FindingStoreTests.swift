@@ -90,5 +90,9 @@ struct FindingStoreTests {
     #expect(!race.explains(try Self.finding("feed a |> map +1", .race1, "write in Sink.off")))
     let crash = KnownFailure(try Self.finding("feed a |> map +1", .crash1, "killed by SIGSEGV"))
     #expect(!crash.explains(try Self.finding("feed a |> skip 1", .crash1, "killed by SIGSEGV")))
+    let text = "rxf 1\nlibrary Paper\nchain feed a |> map +1\nqueue p next a 1"
+    let otherActions = Finding(
+      invariant: .crash1, message: "killed by SIGSEGV", scenario: try ScenarioCodec.parse(text))
+    #expect(!crash.explains(otherActions))
   }
 }

@@ -46,6 +46,8 @@ public struct OpenCombineLibrary: LibraryUnderTest {
   /// Subjects do not tell their observers in an order; what several threads send at once is not kept apart.
   public let serialisesSubjects = false
 
+  public let corpusHoldsDefects = true
+
   public func makePrimitive(
     _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
   ) -> (any PrimitiveUnderTest)? {

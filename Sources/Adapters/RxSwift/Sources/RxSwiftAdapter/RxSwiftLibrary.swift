@@ -28,6 +28,7 @@ public struct RxSwiftLibrary: LibraryUnderTest {
     semantics.sample = .staysSilent
     semantics.retryWhen = .atOnce
     semantics.collections = .handOver
+    semantics.successions = .handOver
     semantics.timeout = .unordered
     semantics.delay = .byTheClock
     return semantics
@@ -35,6 +36,8 @@ public struct RxSwiftLibrary: LibraryUnderTest {
 
   /// Subjects leave it to their users to send one event after the other.
   public let serialisesSubjects = false
+
+  public let corpusHoldsDefects = true
 
   #if INSTRUMENTED
     public let isInstrumented = true

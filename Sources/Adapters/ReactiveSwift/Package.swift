@@ -1,0 +1,60 @@
+// swift-tools-version:6.2
+import Foundation
+import PackageDescription
+
+// REACTIVESWIFT_PATH names a checkout of ReactiveSwift 7. Its sources become a target of this package, unmodified, through
+// the link `Library`: so they can be compiled with the instrumentation that explore needs, and no package of one name meets
+// another. Where manifests may not write (macOS), make the link by hand: ln -sfn "$REACTIVESWIFT_PATH" Library
+let link = Context.packageDirectory + "/Library"
+let files = FileManager.default
+if let path = Context.environment["REACTIVESWIFT_PATH"],
+  (try? files.destinationOfSymbolicLink(atPath: link)) != path
+{
+  try? files.removeItem(atPath: link)
+  try? files.createSymbolicLink(atPath: link, withDestinationPath: path)
+}
+guard files.fileExists(atPath: link + "/Sources/SignalProducer.swift") else {
+  fatalError(
+    "set REACTIVESWIFT_PATH to a checkout of github.com/ReactiveCocoa/ReactiveSwift, by its full path"
+  )
+}
+
+/// What is no Swift source there.
+func others(_ folder: String) -> [String] {
+  let names = (try? files.contentsOfDirectory(atPath: link + "/" + folder)) ?? []
+  return names.filter { !$0.hasSuffix(".swift") && $0 != "Observers" }.sorted()
+}
+
+let package = Package(
+  name: "rxfuzz-reactiveswift",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "rxfuzz", path: "../../..")],
+  targets: [
+    .target(
+      name: "ReactiveSwift", path: "Library/Sources", exclude: others("Sources"),
+      swiftSettings: [.unsafeFlags(["-suppress-warnings"])]),
+    .target(
+      name: "ReactiveSwiftAdapter",
+      dependencies: ["ReactiveSwift", .product(name: "RxFuzzKit", package: "rxfuzz")],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "rxfuzz-reactiveswift",
+      dependencies: ["ReactiveSwiftAdapter", .product(name: "RxFuzzCommand", package: "rxfuzz")],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+  ],
+  // The library was written before Swift checked concurrency, and so is what speaks to it.
+  swiftLanguageModes: [.v5]
+)
+
+// Explore sees every access of what is compiled with ThreadSanitizer's instrumentation, whose calls the kit answers.
+// RXFUZZ_PLAIN turns it off, and gives the library the speed that its users see.
+#if os(Linux) && arch(x86_64)
+  if Context.environment["RXFUZZ_PLAIN"] == nil {
+    for target in package.targets where target.name == "ReactiveSwift" {
+      target.swiftSettings! += [.unsafeFlags(["-sanitize=thread", "-disable-cmo"])]
+    }
+    for target in package.targets where target.name == "ReactiveSwiftAdapter" {
+      target.swiftSettings! += [.define("INSTRUMENTED")]
+    }
+  }
+#endif

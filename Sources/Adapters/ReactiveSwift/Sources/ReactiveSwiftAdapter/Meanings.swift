@@ -1,0 +1,172 @@
+import RxFuzzKit
+
+/// What rows mean in ReactiveSwift where that is something else than the catalogue says.
+enum Meanings {
+  static let rows: [String: OperatorModel] = [
+    "take": take, "takeUntil": takeUntil, "skipUntil": skipUntil, "sample": sample,
+    "withLatestFrom": withLatestFrom, "zip": zip, "zipAll": zip, "combineLatest": combineLatest,
+    "combineLatestAll": combineLatest, "materialize": materialize, "dematerialize": dematerialize,
+    // What is on its way to the scheduler has no meaning in the model yet.
+    "debounce": .withoutModel, "throttle": .withoutModel, "delay": .withoutModel,
+  ]
+
+  /// `take(first: 0)` is interrupted.
+  private static let take = OperatorModel.stage(
+    start: { parameters, _ in OperatorMemory(number: parameters[0]) },
+    opening: { $0[0] == 0 ? [.interrupted] : [] },
+    receive: { memory, _, event, _ in
+      guard case .next = event else { return [event] }
+      memory.number -= 1
+      return memory.number == 0 ? [event, .completed] : [event]
+    })
+
+  /// The trigger's completion counts as much as an element of it; what breaks it off counts nothing.
+  private static let takeUntil = OperatorModel.stage(
+    serialises: true, subscribes: inAnyOrder
+  ) { _, input, event, _ in
+    guard input == 1 else { return [event] }
+    if case .error = event { return [] }
+    return [.completed]
+  }
+
+  /// The source is heard from the trigger on; where it has ended before, the whole is interrupted.
+  private static let skipUntil = OperatorModel.stage(
+    serialises: true, subscribes: inAnyOrder,
+    endsInput: { input, event in input == 1 || event.isTerminal },
+    receive: { memory, input, event, _ in
+      let (opened, missed) = (1, 2)
+      if input == 0 {
+        if memory.number == opened { return [event] }
+        if event.isTerminal { memory.number = missed }
+        return []
+      }
+      if case .error = event { return [] }
+      if memory.number == missed { return [.interrupted] }
+      memory.number = opened
+      return []
+    })
+
+  /// The latest element is told again at every tick.
+  private static let sample = OperatorModel.stage(
+    serialises: true, subscribes: inAnyOrder
+  ) { memory, input, event, _ in
+    switch event {
+    case .next(let token) where input == 0:
+      memory.elements = [token]
+      return []
+    case .next: return memory.elements.map { .next($0) }
+    case .completed:
+      memory.number |= 1 << input
+      return memory.number == 3 ? [.completed] : []
+    case .error: return input == 0 || event == .interrupted ? [event] : []
+    }
+  }
+
+  /// However the second input ends means nothing.
+  private static let withLatestFrom = OperatorModel.stage(
+    serialises: true, subscribes: inAnyOrder
+  ) { memory, input, event, _ in
+    switch event {
+    case .next(let token) where input == 1:
+      memory.elements = [token]
+      return []
+    case .next(let token):
+      return memory.elements.map { .next(Token.combining(token, $0)) }
+    case .completed, .error: return input == 0 ? [event] : []
+    }
+  }
+
+  /// Completes as soon as an input that has completed has no element left.
+  private static let zip = gathering(keepsLatest: false)
+  /// Completes when all inputs have.
+  private static let combineLatest = gathering(keepsLatest: true)
+
+  private static let materialize = OperatorModel.stage { _, _, event, _ in
+    switch event {
+    case .next(let token): [.next(Token.materialized(next: token))]
+    case .error:
+      event == .interrupted ? [event] : [.next(Token.materializedError), .completed]
+    case .completed: [.next(Token.materializedCompleted), .completed]
+    }
+  }
+
+  /// Only what cannot fail can be dematerialised; here an error makes it silent.
+  private static let dematerialize = OperatorModel.stage(
+    isOver: { $0.number == 1 },
+    receive: { memory, _, event, parameters in
+      switch event {
+      case .next(let token):
+        return Bindings.accepts(Token.payload(token), predicate: parameters[0])
+          ? [event] : [.completed]
+      case .completed: return [event]
+      case .error:
+        if event == .interrupted { return [event] }
+        memory.number = 1
+        return []
+      }
+    })
+
+  private static let inAnyOrder: @Sendable (Int) -> [[Int]] = { count in
+    [Array(0..<count), Array((0..<count).reversed())]
+  }
+
+  private static func gathering(keepsLatest: Bool) -> OperatorModel {
+    .stage(
+      serialises: true, subscribes: inAnyOrder,
+      start: { _, inputs in Columns(inputs).packed },
+      receive: { memory, input, event, _ in
+        var columns = Columns(memory)
+        defer { memory = columns.packed }
+        switch event {
+        case .error: return [event]
+        case .completed:
+          columns.hasEnded[input] = true
+          return columns.isComplete(keepsLatest) ? [.completed] : []
+        case .next(let token):
+          if keepsLatest { columns.elements[input] = [] }
+          columns.elements[input].append(token)
+          guard let row = columns.row(keepsLatest) else { return [] }
+          return columns.isComplete(keepsLatest) ? [.next(row), .completed] : [.next(row)]
+        }
+      })
+  }
+
+  /// What a zip or combineLatest remembers, as one list of numbers: for each input whether it has ended, how many elements
+  /// wait, and these.
+  private struct Columns {
+    var hasEnded: [Bool] = []
+    var elements: [[Int]] = []
+
+    init(_ inputs: Int) {
+      hasEnded = Array(repeating: false, count: inputs)
+      elements = Array(repeating: [], count: inputs)
+    }
+
+    init(_ memory: OperatorMemory) {
+      var rest = memory.elements[...]
+      while let ended = rest.popFirst(), let count = rest.popFirst() {
+        hasEnded.append(ended == 1)
+        elements.append(Array(rest.prefix(count)))
+        rest = rest.dropFirst(count)
+      }
+    }
+
+    var packed: OperatorMemory {
+      OperatorMemory(
+        elements: Swift.zip(hasEnded, elements).flatMap { [$0 ? 1 : 0, $1.count] + $1 })
+    }
+
+    func isComplete(_ keepsLatest: Bool) -> Bool {
+      if !hasEnded.contains(false) { return true }
+      return !keepsLatest && Swift.zip(hasEnded, elements).contains { $0 && $1.isEmpty }
+    }
+
+    /// The combination of one element of each input, if there is one.
+    mutating func row(_ keepsLatest: Bool) -> Int? {
+      let row = elements.compactMap(\.first)
+      guard row.count == elements.count else { return nil }
+      if !keepsLatest { for input in elements.indices { elements[input].removeFirst() } }
+      return row.dropFirst().reduce(row[0]) { Token.combining($0, $1) }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+// How threads meet where elements wait for a lock and ends do not.
+//
+// An end is decided in one step, whoever holds the lock. To tell it takes the lock, and is tried by whoever comes by then:
+// the thread that has decided, everyone who lets the lock go, everyone who comes with something later, and who disposes.
+
+extension GraphMachine {
+  /// The input number under which an end that has been decided waits to be told.
+  private static let endInput = -2
+
+  /// Whether ends are left at that node. Where a clock may strike, events are taken in under the lock.
+  func leavesEnds(_ place: Place) -> Bool {
+    let node = graph.nodes[place.node]
+    guard node.locks, node.leavesEnds else { return false }
+    switch node.role {
+    case .stage, .flattening: return true
+    case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .succession, .retryWhen, .sharing,
+      .connecting, .clocked, .scheduled, .withoutModel:
+      return false
+    }
+  }
+
+  /// Takes in an event that has come to such a node.
+  func meetLeavingEnds(
+    _ queued: GraphState.Queued, _ place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    let isOver =
+      state[place].hasEnded || state.subscriptions[place.subscription].isUnwound
+    if queued.event.isTerminal {
+      if queued.input == Self.endInput { return commit(queued.event, place, lane, in: &state) }
+      if !isOver { decide(queued, place, lane, in: &state) }
+      return tellEnd(of: place, lane, in: &state)
+    }
+    if state[place].owner < 0 {
+      // Between taking the lock and looking whether there is an end, somebody may decide one.
+      state[place].owner = lane
+      state.lanes[lane].stack.append(.unlock(place))
+      state.lanes[lane].stack.append(
+        .meet(place, queued.event, input: queued.input, origin: queued.origin))
+    } else if !isOver {
+      take(queued, place, lane, in: &state)
+    }
+  }
+
+  /// Tries to tell the end that waits there, if one does.
+  func tellEnd(of place: Place, _ lane: Int, in state: inout GraphState) {
+    guard let end = state[place].queue.first, end.input == Self.endInput else { return }
+    state.lanes[lane].stack.append(.meet(place, end.event, input: Self.endInput, origin: 0))
+  }
+
+  private func commit(
+    _ end: ModelEvent, _ place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    guard !state[place].queue.isEmpty, state[place].owner < 0 else { return }
+    state[place].queue = []
+    state[place].owner = lane
+    state.lanes[lane].stack.append(.unlock(place))
+    state.lanes[lane].stack.append(.send(place, end))
+  }
+
+  /// Lets the node take an event in that may end it.
+  private func decide(
+    _ queued: GraphState.Queued, _ place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    var outputs: [ModelEvent] = []
+    switch graph.nodes[place.node].role {
+    case .stage(let stage):
+      outputs = react(stage, to: queued.event, queued.input, place, in: &state)
+    case .flattening(let flattening):
+      outputs = flattened(flattening, queued, at: place, in: &state).map { [$0] } ?? []
+    case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .succession, .retryWhen, .sharing,
+      .connecting, .clocked, .scheduled, .withoutModel:
+      return
+    }
+    for output in outputs.reversed() where !output.isTerminal {
+      state.lanes[lane].stack.append(.send(place, output))
+    }
+    guard let end = outputs.last, end.isTerminal else { return }
+    state[place].hasEnded = true
+    state[place].queue = [GraphState.Queued(input: Self.endInput, event: end)]
+  }
+
+  // MARK: Subjects
+
+  /// Sends an event into a subject whose elements wait for its lock.
+  func injectLeavingEnds(
+    _ event: ModelEvent, _ feed: Int, _ lane: Int, in state: inout GraphState
+  ) {
+    if !event.isTerminal {
+      if state.feeds[feed].owner == lane {
+        guard state.feeds[feed].ending == nil else { return }
+        return broadcast(event, feed, lane, in: &state)
+      }
+      state.feeds[feed].owner = lane
+      state.lanes[lane].stack.append(.unlockSubject(feed: feed))
+      return state.lanes[lane].stack.append(.inject(feed: feed, event))
+    }
+    guard subjectMemory(ofFeed: feed, in: state)?.ends == true else { return }
+    if state.feeds[feed].ending == nil {
+      state.feeds[feed].ending = event
+      state.feeds[feed].queue = [.event(event)]
+      return state.lanes[lane].stack.append(.inject(feed: feed, event))
+    }
+    guard case .event(let end)? = state.feeds[feed].queue.first, state.feeds[feed].owner < 0 else {
+      return
+    }
+    state.feeds[feed].queue = []
+    state.feeds[feed].owner = lane
+    state.lanes[lane].stack.append(.unlockSubject(feed: feed))
+    broadcast(end, feed, lane, in: &state)
+  }
+
+  // MARK: Disposing
+
+  /// Ways in which a gate can be closed: the event that is in front of it comes through or does not; an end may be told by
+  /// who closes it; and what others are about may all come through, where only the nodes with a lock would stop it.
+  private func closings(
+    _ subscription: Int, _ lane: Int, in state: GraphState
+  ) -> [Closing] {
+    let pending = pendingDelivery(to: subscription, in: state)
+    var ways = pending == nil ? [Closing.plain] : [.keeping, .plain]
+    guard graph.semantics.meeting == .elementsWait else { return ways }
+    if let pending, endInFront(pending, lane, in: state) != nil { ways.append(.telling) }
+    if lanesAtWork(but: lane, in: state) != 0 { ways.append(.admitting) }
+    return ways
+  }
+
+  private enum Closing { case plain, keeping, telling, admitting }
+
+  func closeChoices(_ subscription: Int, _ lane: Int, in state: GraphState) -> Int {
+    closings(subscription, lane, in: state).count
+  }
+
+  /// Closes the gate in that way.
+  func performClose(
+    _ subscription: Int, _ choice: Int, _ lane: Int, in state: inout GraphState
+  ) {
+    state.lanes[lane].stack.removeLast()
+    let way = closings(subscription, lane, in: state)[choice]
+    var end: ModelEvent?
+    if way == .telling, let pending = pendingDelivery(to: subscription, in: state) {
+      end = endInFront(pending, lane, in: state)
+    }
+    let keeps = way == .keeping || way == .admitting
+    close(subscription, keepsPending: keeps, in: &state)
+    if way == .admitting {
+      state.subscriptions[subscription].admitted = lanesAtWork(but: lane, in: state)
+    }
+    state.lanes[lane].stack.append(.unwind(subscription: subscription))
+    if let end { state.lanes[lane].stack.append(.deliver(subscription: subscription, end)) }
+  }
+
+  /// Whether nothing more passes that node on that lane.
+  func isUnwound(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
+    let subscription = state.subscriptions[place.subscription]
+    return subscription.isUnwound && subscription.admitted & 1 << lane == 0
+  }
+
+  /// Lets nobody pass a closed gate who has come to the end of what it was about.
+  func dismiss(_ lane: Int, in state: inout GraphState) {
+    guard graph.semantics.meeting == .elementsWait, state.lanes[lane].stack.isEmpty else { return }
+    for subscription in state.subscriptions.indices {
+      state.subscriptions[subscription].admitted &= ~(1 << UInt16(lane))
+    }
+  }
+
+  private func lanesAtWork(but own: Int, in state: GraphState) -> UInt16 {
+    var lanes: UInt16 = 0
+    for lane in state.lanes.indices where lane != own && !state.lanes[lane].stack.isEmpty {
+      lanes |= 1 << UInt16(lane)
+    }
+    return lanes
+  }
+
+  /// The end that another thread is about to tell, where who disposes may tell it instead.
+  private func endInFront(
+    _ pending: (lane: Int, frame: Int), _ lane: Int, in state: GraphState
+  ) -> ModelEvent? {
+    guard pending.lane != lane,
+      case .deliver(_, let event) = state.lanes[pending.lane].stack[pending.frame]
+    else { return nil }
+    return event.isTerminal ? event : nil
+  }
+}

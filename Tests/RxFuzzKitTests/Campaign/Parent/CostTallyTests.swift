@@ -1,0 +1,85 @@
+import Testing
+
+@testable import RxFuzzKit
+
+@Suite("What known crashes and hangs may cost")
+struct CostTallyTests {
+  private static func scenario(_ chain: String, _ actions: String) throws -> Scenario {
+    try ScenarioCodec.parse("rxf 1\nlibrary Paper\nchain \(chain)\n\(actions)")
+  }
+
+  private static func hang(_ chain: String = "merge(subject a, feed b)") throws -> CampaignFinding {
+    let finding = Finding(
+      invariant: .live1, message: "`next` did not return",
+      scenario: try scenario(chain, "queue p next a 1\nqueue q completed b"))
+    return CampaignFinding(
+      finding: finding, fingerprint: FindingFingerprint(finding), isReplayed: false)
+  }
+
+  @Test("a scenario holds another one if it has all of its operators and actions, and more")
+  func containment() throws {
+    let core = ScenarioCore(
+      try Self.scenario("merge(subject a, feed b)", "queue p next a 1\nqueue q dispose 1"))
+    let larger = "merge(subject a, merge(feed b, feed c) |> take 2) |> map +1"
+    #expect(
+      core.isContained(
+        in: try Self.scenario(larger, "queue p next a 1, next a 2\nqueue q completed b, dispose 1"))
+    )
+    #expect(
+      !core.isContained(in: try Self.scenario(larger, "queue p next a 1\nqueue q completed b")))
+    #expect(
+      !core.isContained(
+        in: try Self.scenario("merge(feed a, feed b)", "queue p next a 1\nqueue q dispose 1")))
+  }
+
+  @Test("as long as it costs little, everything is raced")
+  func cheap() throws {
+    let hang = try Self.hang()
+    var cost = CostTally()
+    cost.add(hang.fingerprint, milliseconds: 10_000)
+    // The first one is news, and no known failure.
+    #expect(cost.avoidance(of: [hang], workedMilliseconds: 20_000).period == 1)
+    cost.add(hang.fingerprint, milliseconds: 900)
+    #expect(cost.avoidance(of: [hang], workedMilliseconds: 100_000).period == 1)
+  }
+
+  @Test("the more of its time a run spends on a known failure, the more seldom it is met")
+  func dear() throws {
+    let hang = try Self.hang()
+    var cost = CostTally()
+    for _ in 0..<2 { cost.add(hang.fingerprint, milliseconds: 9_900) }
+    let usual = cost.avoidance(of: [hang], workedMilliseconds: 100_000)
+    let dear = cost.avoidance(of: [hang], workedMilliseconds: 40_000)
+    #expect(usual.period < dear.period)
+    let scenario = hang.finding.scenario
+    #expect((1..<dear.period).allSatisfy { dear.leavesOut(scenario, batch: $0) })
+    #expect(!dear.leavesOut(scenario, batch: dear.period))
+    let other = try Self.scenario("feed a |> map +1", "queue p next a 1\nqueue q dispose 1")
+    #expect(!dear.leavesOut(other, batch: 1))
+  }
+
+  @Test("a failure that is being made small says nothing yet about what to leave out")
+  func large() throws {
+    var hang = try Self.hang()
+    hang.isToBeShrunk = true
+    var cost = CostTally()
+    for _ in 0..<2 { cost.add(hang.fingerprint, milliseconds: 9_900) }
+    let avoidance = cost.avoidance(of: [hang], workedMilliseconds: 20_000)
+    #expect(!avoidance.leavesOut(hang.finding.scenario, batch: 1))
+  }
+
+  @Test("a child is told what to leave out, for what it draws itself")
+  func message() throws {
+    let scenario = try Self.hang().finding.scenario
+    let avoidance = Avoidance([scenario], period: 8)
+    let unit = WorkUnit(number: 1, source: .generated, firstBatch: 0, iterations: 128)
+    let told = Avoidance(unit.message(scenario: nil, avoidance: avoidance).fields)
+    #expect(told.leavesOut(scenario, batch: 1))
+    #expect(!told.leavesOut(scenario, batch: 8))
+    let trial = WorkUnit(number: 1, source: .trial(lock: nil), firstBatch: 0, iterations: 128)
+    let text = ScenarioCodec.print(scenario)
+    #expect(
+      !Avoidance(trial.message(scenario: text, avoidance: avoidance).fields).leavesOut(
+        scenario, batch: 1))
+  }
+}
