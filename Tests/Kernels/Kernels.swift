@@ -29,7 +29,7 @@ enum Kernels {
       Kernel(
         name: "deadlock01", published: .init(pos: 4.3, pct3: 20.1, rff: 4.7), make: deadlock),
       Kernel(name: "six_switches", make: sixSwitches),
-    ] + AsynchronousKernels.all
+    ] + AsynchronousKernels.all + PlatformKernels.all
   }
 
   /// Setters write two variables one after the other; a checker must never see one written and not the other.

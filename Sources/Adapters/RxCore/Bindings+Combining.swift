@@ -75,19 +75,8 @@ extension Bindings {
     },
     "retry": unary { _, parameters, input in input.retry(parameters[0]) },
     "retryWhen": OperatorBinding { iteration, _, inputs in
-      let (canary, trigger) = (iteration.canary, stream(inputs[1]))
-      return stream(inputs[0]).retry { (errors: Observable<any Error>) in
-        // Bounded: a source that fails at once, answered by a trigger that emits at once, would never end.
-        errors.take(3).withLatestFrom(trigger) { _, token in
-          canary.touch()
-          return token
-        }
-      }
+      stream(inputs[0]).retry(
+        when: answers((any Error).self, stream(inputs[1]), iteration))
     },
   ]
-
-  /// The combination of a row's elements.
-  private static func combine(_ tokens: [Int]) -> Int {
-    tokens.dropFirst().reduce(tokens[0]) { Token.combining($0, $1) }
-  }
 }

@@ -5,7 +5,7 @@ import RxFuzzKit
 enum Bindings {
   static let table: [String: OperatorBinding] = [
     sources, generated, operators, aggregating, combining, inner, succession, hot, filtering, timed,
-    throwing,
+    throwing, forms, traits, formsOfTime, observed,
   ]
   .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
 
@@ -105,7 +105,7 @@ enum Bindings {
   }
 
   /// `debug` does its formatting, and nobody reads it: the work is raced, the terminal is not.
-  private static let silence: Void = { Hooks.debugOutput = { _ in } }()
+  static let silence: Void = { Hooks.debugOutput = { _ in } }()
 
   /// A `create` whose observer the script drives, and whose resource reports its disposal.
   private static func createFeed(_ feed: Feed, _ canary: Canary) -> Observable<Int> {

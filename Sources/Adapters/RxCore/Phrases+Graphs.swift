@@ -19,10 +19,7 @@ extension Phrases {
     "catchAndReturn": { parameters, inputs in "\(inputs[0]).catchAndReturn(\(parameters[0]))" },
     "catchSequence": { _, inputs in "Observable.catch(sequence: \(list(inputs)))" },
     "retry": { parameters, inputs in "\(inputs[0]).retry(\(parameters[0]))" },
-    "retryWhen": { _, inputs in
-      "\(inputs[0]).retry { (errors: Observable<any Error>) in\n"
-        + "  errors.take(3).withLatestFrom(\(inputs[1])) { _, element in \(inside("element")) }\n}"
-    },
+    "retryWhen": { _, inputs in inputs[0] + answered("any Error", inputs[1]) },
   ]
 
   static let inner: [String: Phrasebook.Phrase] = [
@@ -98,17 +95,17 @@ extension Phrases {
   }
 
   /// Which of the inner streams an element of the outer one stands for.
-  private static func choice(_ inputs: [String]) -> String {
+  static func choice(_ inputs: [String]) -> String {
     let inner = inputs.dropFirst()
     guard inner.count > 1 else { return "{ _ in \(inside(inner.first ?? "")) }" }
     return "{ \(inside("[\(inner.joined(separator: ", "))][$0 % \(inner.count)]")) }"
   }
 
-  private static func delay(_ parameters: [Int]) -> String {
+  static func delay(_ parameters: [Int]) -> String {
     ".milliseconds(\(parameters[0])), scheduler: \(scheduler(parameters[1]))"
   }
 
-  private static func spans(_ parameters: [Int]) -> String {
+  static func spans(_ parameters: [Int]) -> String {
     "timeSpan: .milliseconds(\(parameters[0])), count: \(parameters[1]), scheduler: "
       + scheduler(parameters[2])
   }

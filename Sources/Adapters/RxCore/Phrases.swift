@@ -20,6 +20,7 @@ enum Phrases {
       "subject": { _, _ in "PublishSubject<Int>()" },
       "behavior": { parameters, _ in "BehaviorSubject(value: \(parameters[1]))" },
       "replay": { parameters, _ in "ReplaySubject<Int>.create(bufferSize: \(parameters[1]))" },
+      "replayAll": { _, _ in "ReplaySubject<Int>.createUnbounded()" },
       "async": { _, _ in "AsyncSubject<Int>()" },
       "publishRelay": { _, _ in "Relay(PublishRelay<Int>())" },
       "behaviorRelay": { parameters, _ in "Relay(BehaviorRelay(value: \(parameters[1])))" },
@@ -27,8 +28,11 @@ enum Phrases {
         "Relay(ReplayRelay<Int>.create(bufferSize: \(parameters[1])))"
       },
     ],
-    rows: [sources, transforming, filtering, combining, inner, sharing, timed, throwing]
-      .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } },
+    rows: [
+      sources, transforming, filtering, combining, inner, sharing, timed, throwing, traits, forms,
+      formsOfTime,
+    ]
+    .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } },
     subscription: { stream, observer in
       """
       \(stream).subscribe(
@@ -164,6 +168,32 @@ enum Phrases {
           connection.setDisposable(connectable.connect())
         })
         return Disposables.create(subscription, switching, connection)
+      }
+    }
+
+    /// The elements of a stream as they are bound to something, while its end passes by.
+    private func passing(
+      _ source: Observable<Int>,
+      _ bind: @escaping @Sendable (Observable<Int>, AnyObserver<Int>) -> any Disposable
+    ) -> Observable<Int> {
+      Observable.create { observer in
+        let elements = source.do(
+          onError: { observer.onError($0) }, onCompleted: { observer.onCompleted() })
+        return bind(elements.catch { _ in .never() }, observer)
+      }
+    }
+
+    /// Says so many times yes.
+    private final class Attempts: @unchecked Sendable {
+      // Safety: `left` is guarded by `lock`.
+      private let lock = NSLock()
+      private var left: Int
+      init(_ count: Int) { left = count }
+      func next() -> Bool {
+        lock.withLock {
+          left -= 1
+          return left >= 0
+        }
       }
     }
 

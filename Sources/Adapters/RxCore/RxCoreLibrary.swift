@@ -39,15 +39,15 @@ public struct RxCoreLibrary: TypedLibrary {
   }
 
   public func makePrimitive(
-    _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
+    _ kind: PrimitiveKind, resources: [@Sendable () -> Void]
   ) -> (any PrimitiveUnderTest)? {
-    Primitives.make(kind, resource: resource)
+    Primitives.make(kind, resources: resources)
   }
 
   public func makeScheduler(
-    on queue: DispatchQueue
+    _ kind: SchedulerKind, on queue: DispatchQueue
   ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? {
-    Primitives.makeScheduler(on: queue)
+    Primitives.makeScheduler(kind, on: queue)
   }
 
   public func makeVirtualClock() -> (any VirtualClockUnderTest)? { VirtualClock() }

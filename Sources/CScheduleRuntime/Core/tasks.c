@@ -38,6 +38,9 @@ static void sort_in(csr_task *task) {
   csr_session.by_path[place] = task;
 }
 
+// Nothing can go on. Where something sleeps still, time was not let pass so often, and nobody knows what would have come of it.
+static csr_outcome outcome_of_rest(void) { return csr_session.sleeping > 0 ? CSR_EXHAUSTED : CSR_DEADLOCK; }
+
 // The task's function has returned: says who is next, which may be the same one again or the driver.
 static csr_task *finish(csr_task *task) {
   // A queue's worker is idle already, or has been given its next call.
@@ -50,7 +53,7 @@ static csr_task *finish(csr_task *task) {
   }
   if (csr_session.blocked_count + csr_session.expected > 0 && !csr_session.has_failed) {
     csr_describe_stuck();
-    csr_session.result.outcome = CSR_DEADLOCK;
+    csr_session.result.outcome = outcome_of_rest();
     csr_session.has_failed = true;
   }
   return csr_session.tasks[0];
@@ -112,7 +115,7 @@ void csr_resume(csr_task *task, void (*function)(void *), void *argument) {
 static void reschedule(csr_task *task) {
   csr_task *next = csr_choose(task);
   if (next == task) return;
-  if (!next) return csr_fail(CSR_DEADLOCK);
+  if (!next) return csr_fail(outcome_of_rest());
   csr_session.result.switches++;
   csr_switch(task, next);
 }

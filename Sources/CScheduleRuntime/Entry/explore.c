@@ -8,6 +8,7 @@
 #include "../Objects/queue_registry.h"
 #include "../Objects/shadow.h"
 #include "../Objects/sites.h"
+#include "../Objects/suspensions.h"
 #include "interpose_concurrency.h"
 #include "interpose_groups.h"
 #include "interpose_memory.h"
@@ -50,6 +51,7 @@ void csr_explore_begin(const csr_config *config) {
   csr_reports_begin();
   csr_time_begin();
   csr_queues_begin();
+  csr_suspensions_begin();
   csr_groups_begin();
   csr_once_begin();
   csr_task *driver = csr_prepare(0, 0);

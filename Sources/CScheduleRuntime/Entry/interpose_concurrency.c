@@ -61,7 +61,16 @@ typedef struct {
   void *more[3];
   uint32_t status;
 } runtime_task;
-enum { LAYOUT_VERSION = 1, STATUS_COMPLETE = 0x2000 };
+/// The runtime's job that runs what waits for an actor.
+typedef struct {
+  void *other[4];
+  uint8_t kind;
+  void *reserved[3];
+  void *actor;
+} runtime_actor_job;
+_Static_assert(__builtin_offsetof(runtime_actor_job, actor) == 0x40, "the actor comes after the job");
+enum { KIND_ACTOR = 193 };
+enum { LAYOUT_VERSION = 1, STATUS_RUNNING = 0x800, STATUS_COMPLETE = 0x2000 };
 
 static bool is_swift_task(const void *key) {
   bool is_aligned = ((uintptr_t)key & 15) == 0;
@@ -96,18 +105,31 @@ static csr_job *job_of(void *key) {
 static void point(csr_task *task, const csr_job *job, csr_op_kind kind, void *pc) {
   static uint64_t steps;
   static uint32_t generation, last_object;
-  bool is_same = generation == csr_session.generation && last_object == job->object && steps == csr_session.result.steps;
-  if (!is_same) csr_point(task, kind, job->object, job->key, 0, true, pc);
+  // What is resumed on an actor gets in line there.
+  uint32_t object = job->actor ? job->actor : job->object;
+  bool is_same = generation == csr_session.generation && last_object == object && steps == csr_session.result.steps;
+  if (!is_same) csr_point(task, kind, object, job->key, 0, true, pc);
   generation = csr_session.generation;
-  last_object = job->object;
+  last_object = object;
   steps = csr_session.result.steps;
 }
 
+/// The job that the runtime is told to run now, and where it says first that it runs one.
+static const void *starting;
+static const void *start_site;
+
 static void acquire(const void *key) {
+  void *pc = CSR_CALLER;
   csr_task *task = csr_current;
   if (CSR_LIKELY(!task)) return;
-  csr_job_starts(task, key);
+  if (key == starting) start_site = pc;
+  starting = NULL;
+  if (pc == start_site) csr_job_starts(task, key);
   csr_job_acquire(task, key);
+}
+
+static bool has_status(const csr_job *job, uint32_t status) {
+  return job->is_swift_task && (((const runtime_task *)job->key)->status & status) != 0;
 }
 
 static void release(const void *key) {
@@ -118,12 +140,22 @@ static void release(const void *key) {
   if (!job && is_swift_task(key)) job = job_of((void *)key);
   if (job) {
     point(task, job, CSR_OP_SIGNAL, pc);
-    if (job->is_swift_task && ((const runtime_task *)key)->status & STATUS_COMPLETE) job->is_complete = true;
+    if (has_status(job, STATUS_COMPLETE)) job->is_complete = true;
   }
   csr_job_release(task, key);
+  // Who resumes a continuation before it is waited for comes before the wait, which does not say so. What the task does
+  // until then seems to be ordered, too.
+  bool is_early = job && job->runner && job->runner != task && has_status(job, STATUS_RUNNING);
+  if (is_early) csr_clock_join(&job->runner->clock, &task->clock);
 }
 
-static void run_job(void *key) { run_in_runtime(key, NULL, 0); }
+static void run_job(void *key) {
+  const runtime_actor_job *processing = key;
+  if (knows_layout && processing->kind == KIND_ACTOR)
+    csr_sync_point(csr_current, CSR_OP_LOCK, csr_sync_of(processing->actor), NULL);
+  starting = key;
+  run_in_runtime(key, NULL, 0);
+}
 
 static SWIFT_CALL void enqueue_global(void *key, enqueue_function *original) {
   void *pc = CSR_CALLER;
@@ -196,7 +228,8 @@ void csr_concurrency_begin(void) {
 
 void csr_concurrency_settle(void) {
   if (!csr_session.has_failed && csr_jobs_are_due()) csr_race(0, NULL, NULL);
-  if (!csr_session.has_failed && csr_jobs_are_unfinished()) csr_fail(CSR_DEADLOCK);
+  if (!csr_session.has_failed && csr_jobs_are_unfinished())
+    csr_fail(csr_session.sleeping > 0 ? CSR_EXHAUSTED : CSR_DEADLOCK);
 }
 
 void csr_concurrency_end(void) {
@@ -208,13 +241,28 @@ void csr_concurrency_end(void) {
   PUT(release_variable, release_before);
 }
 
+// The Swift task of the session that runs on the calling thread, or null: the driver may be one of somebody else's.
+static csr_job *current_job(void) {
+  static SWIFT_CALL void *(*current)(void);
+  if (!current) *(void **)&current = dlsym(RTLD_DEFAULT, "swift_task_getCurrent");
+  void *key = current();
+  return key ? csr_job_find(key) : NULL;
+}
+
+static void enter_executor(csr_task *task, void *executor, void *pc) {
+  csr_job *job = current_job();
+  csr_sync *sync = executor ? csr_sync_of(executor) : NULL;
+  if (sync) csr_sync_point(task, CSR_OP_LOCK, sync, pc);
+  if (job) job->actor = sync ? sync->object : 0;
+}
+
 // Whoever enters an actor: the operation is its own, since the actor may be busy or not.
 CSR_EXPORT SWIFT_ASYNC_CALL void swift_task_switch(
     SWIFT_ASYNC_CONTEXT void *context, void *function, void *executor, uintptr_t witness) {
   static SWIFT_ASYNC_CALL void (*real)(SWIFT_ASYNC_CONTEXT void *, void *, void *, uintptr_t);
   if (CSR_UNLIKELY(!real)) *(void **)&real = dlsym(RTLD_NEXT, "swift_task_switch");
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && executor)) csr_sync_point(task, CSR_OP_LOCK, csr_sync_of(executor), function);
+  if (CSR_UNLIKELY(task != NULL)) enter_executor(task, executor, function);
   __attribute__((musttail)) return real(context, function, executor, witness);
 }
 
@@ -242,7 +290,7 @@ CSR_EXPORT SWIFT_CALL void *swift_continuation_init(void *context, uintptr_t fla
   static SWIFT_CALL void *(*real)(void *, uintptr_t);
   if (CSR_UNLIKELY(!real)) *(void **)&real = dlsym(RTLD_NEXT, "swift_continuation_init");
   void *key = real(context, flags);
-  csr_job *job = CSR_UNLIKELY(csr_current != NULL) ? job_of(key) : NULL;
+  csr_job *job = CSR_UNLIKELY(csr_current != NULL) ? csr_job_find(key) : NULL;
   if (CSR_UNLIKELY(job != NULL)) job->continuation = CSR_CONTINUATION_OPEN;
   return key;
 }
@@ -279,7 +327,7 @@ CSR_EXPORT SWIFT_CALL void csr_swift_task_cancel(void *key, void *success, void 
   static SWIFT_CALL void (*real)(void *, void *, void *, void *);
   if (CSR_UNLIKELY(!real)) *(void **)&real = dlsym(RTLD_NEXT, CANCEL);
   csr_task *task = csr_current;
-  csr_job *job = CSR_UNLIKELY(task != NULL) ? job_of(key) : NULL;
+  csr_job *job = CSR_UNLIKELY(task != NULL) ? csr_job_find(key) : NULL;
   if (CSR_UNLIKELY(job != NULL)) csr_point(task, CSR_OP_SIGNAL, job->object, key, 0, true, pc);
   real(key, success, failure, witness);
 }
@@ -290,11 +338,8 @@ CSR_EXPORT SWIFT_CALL bool csr_swift_task_is_cancelled(void) {
   if (CSR_UNLIKELY(!real)) *(void **)&real = dlsym(RTLD_NEXT, IS_CANCELLED);
   csr_task *task = csr_current;
   if (CSR_UNLIKELY(task != NULL)) {
-    static SWIFT_CALL void *(*current)(void);
-    if (!current) *(void **)&current = dlsym(RTLD_DEFAULT, "swift_task_getCurrent");
-    void *key = current();
-    csr_job *job = key ? job_of(key) : NULL;
-    if (job) csr_point(task, CSR_OP_ATOMIC_LOAD, job->object, key, 0, false, pc);
+    csr_job *job = current_job();
+    if (job) csr_point(task, CSR_OP_ATOMIC_LOAD, job->object, job->key, 0, false, pc);
   }
   return real();
 }

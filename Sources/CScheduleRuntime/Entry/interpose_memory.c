@@ -5,6 +5,7 @@
 #include "interpose_memory.h"
 #include "../Core/session.h"
 #include "../Objects/freed_memory.h"
+#include "../Objects/heap.h"
 #include "../Objects/queue_registry.h"
 #include "../Objects/shadow.h"
 #include "../Platform/memory_fill.h"
@@ -46,8 +47,19 @@ void csr_memory_begin(void) {
   find_usable_size();
 }
 
+// Where the thread counts, it got or gave back that block. What a task gets while it is none is not its own: whoever
+// controls it decides, and notes what it decided.
+static void count(void *memory, int64_t sign) {
+  if (CSR_LIKELY(!csr_heap_counts()) || !memory) return;
+  if (csr_heap_of_thread.is_task && !csr_current) return;
+  find_usable_size();
+  csr_heap_of_thread.objects += sign;
+  csr_heap_of_thread.bytes += sign * (int64_t)real_usable_size(memory);
+}
+
 CSR_EXPORT void *malloc(size_t size) {
   void *memory = __libc_malloc(size);
+  count(memory, 1);
   if (CSR_LIKELY(!csr_current) || !memory) {
     if (CSR_UNLIKELY(csr_memory_fills()) && memory) csr_memory_fill_fresh(memory, size);
     return memory;
@@ -94,6 +106,7 @@ void csr_memory_end(void) { csr_memory_release_kept(release); }
 CSR_EXPORT void free(void *memory) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
+  count(memory, -1);
   if (CSR_UNLIKELY(task && memory)) {
     put_off(task, memory, pc);
   } else if (CSR_UNLIKELY(csr_memory_fills()) && memory) {
@@ -107,11 +120,17 @@ CSR_EXPORT void *realloc(void *memory, size_t size) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
   bool fills = csr_memory_fills();
-  if (CSR_LIKELY(!(task || fills) || !memory || size == 0)) return __libc_realloc(memory, size);
+  if (CSR_LIKELY(!(task || fills) || !memory || size == 0)) {
+    count(memory, -1);
+    void *resized = __libc_realloc(memory, size);
+    count(resized, 1);
+    return resized;
+  }
   find_usable_size();
   size_t old_size = real_usable_size(memory);
   void *moved = malloc(size);
   if (!moved) return NULL;
+  count(memory, -1);
   memcpy(moved, memory, old_size < size ? old_size : size);
   if (task)
     put_off(task, memory, pc);

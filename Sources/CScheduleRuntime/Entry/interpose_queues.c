@@ -3,19 +3,26 @@
 #include "../Core/tasks.h"
 #include "../Core/virtual_time.h"
 #include "../Objects/queues.h"
+#include "../Objects/suspensions.h"
 #include "dispatch_types.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
 
+static void *made(void *queue, const char *label, void *attributes, void *target) {
+  csr_queue_made(queue, label, attributes, target);
+  if (CSR_UNLIKELY(csr_current != NULL) && queue && csr_queue_is_made_inactive(attributes)) csr_queue_made_inactive(queue);
+  return queue;
+}
+
 CSR_EXPORT void *dispatch_queue_create_with_target(const char *label, void *attributes, void *target) {
   CSR_REAL(void *, "dispatch_queue_create_with_target", const char *, void *, void *);
-  return csr_queue_made(real(label, attributes, target), label, attributes, target);
+  return made(real(label, attributes, target), label, attributes, target);
 }
 
 CSR_EXPORT void *dispatch_queue_create(const char *label, void *attributes) {
   CSR_REAL(void *, "dispatch_queue_create", const char *, void *);
-  return csr_queue_made(real(label, attributes), label, attributes, NULL);
+  return made(real(label, attributes), label, attributes, NULL);
 }
 
 // `name(queue, block)` and `name_f(queue, context, function)`, which return before the work is done.

@@ -1,9 +1,11 @@
-// Timer sources. One that is made in a session is virtual from its first day to its last: libdispatch never hears of it, and its
-// handler runs on its virtual queue when virtual time has come.
+// Timer sources, and those that are told data by the code under test. One that is made in a session is virtual from its first day to
+// its last: libdispatch never hears of it, and its handler runs on its virtual queue when virtual time, or data, has come.
 #define _GNU_SOURCE
 #include "../Core/tasks.h"
 #include "../Core/virtual_time.h"
+#include "../Objects/happens_before.h"
 #include "../Objects/queues.h"
+#include "../Objects/suspensions.h"
 #include "dispatch_types.h"
 
 #if CSR_EXPLORE
@@ -11,8 +13,11 @@
 #include <string.h>
 
 extern char _dispatch_source_type_timer[] __attribute__((weak));
+extern char _dispatch_source_type_data_add[] __attribute__((weak));
+extern char _dispatch_source_type_data_or[] __attribute__((weak));
+extern char _dispatch_source_type_data_replace[] __attribute__((weak));
 
-/// A virtual timer source. Its address is the handle that its user holds.
+/// A virtual source, of a timer by its name. Its address is the handle that its user holds.
 typedef struct {
   bool is_used;
   bool is_cancelled;
@@ -23,6 +28,9 @@ typedef struct {
   uint32_t generation;
   uint64_t object;
   uint64_t deadline, interval;
+  /// One of libdispatch's types; data that the handler has not been given yet, and what it was given last.
+  const void *type;
+  uintptr_t data, given;
   void *queue;
   void *context;
   /// Blocks, owned.
@@ -65,8 +73,14 @@ static void fire(void *context);
 
 static void run_handler(void *context) {
   source *timer = context;
+  bool is_timer = timer->type == _dispatch_source_type_timer;
+  // What it is given depends on who was first.
+  if (!is_timer) csr_point(csr_current, CSR_OP_ATOMIC_RMW, timer->object, timer, 0, true, NULL);
+  csr_clock_join(&csr_current->clock, &timer->clock);
   timer->is_enqueued = false;
-  if (!timer->is_cancelled) {
+  timer->given = is_timer ? 1 : timer->data;
+  timer->data = 0;
+  if (!timer->is_cancelled && timer->given != 0) {
     if (timer->on_fire)
       ((struct csr_block *)timer->on_fire)->invoke(timer->on_fire);
     else if (timer->fire_function)
@@ -100,6 +114,12 @@ static void arm(source *timer) {
   if (waits && is_live(timer)) csr_call_at(timer->deadline, timer->object, fire, timer);
 }
 
+static void wake_handler(source *timer) {
+  if (timer->is_enqueued) return;
+  timer->is_enqueued = true;
+  enqueue(timer, run_handler);
+}
+
 static void fire(void *context) {
   source *timer = context;
   if (timer->interval == 0) {
@@ -108,9 +128,12 @@ static void fire(void *context) {
     timer->deadline += timer->interval;
     arm(timer);
   }
-  if (timer->is_enqueued) return;
-  timer->is_enqueued = true;
-  enqueue(timer, run_handler);
+  wake_handler(timer);
+}
+
+static bool has_virtual_kind(const void *type) {
+  return type == _dispatch_source_type_timer || type == _dispatch_source_type_data_add
+      || type == _dispatch_source_type_data_or || type == _dispatch_source_type_data_replace;
 }
 
 static void disarm(source *timer) {
@@ -138,13 +161,13 @@ static void publish(source *timer, void *pc) {
 CSR_EXPORT void *dispatch_source_create(
     const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
   CSR_REAL(void *, "dispatch_source_create", const void *, uintptr_t, uintptr_t, void *);
-  if (CSR_LIKELY(!csr_current) || type != _dispatch_source_type_timer || !queue)
+  if (CSR_LIKELY(!csr_current) || !has_virtual_kind(type) || !queue)
     return real(type, handle, mask, queue);
   for (uint32_t tried = 0; tried < SOURCES_MAX; tried++) {
     source *timer = &sources[next_source++ % SOURCES_MAX];
     if (timer->is_used) continue;
     *timer = (source){
-        .is_used = true, .references = 1, .suspensions = 1, .queue = queue,
+        .is_used = true, .references = 1, .suspensions = 1, .type = type, .queue = queue,
         .generation = csr_session.generation, .object = csr_new_object()};
     retain_queue(queue);
     return timer;
@@ -204,35 +227,75 @@ CSR_EXPORT intptr_t dispatch_source_testcancel(void *object) {
 
 CSR_EXPORT uintptr_t dispatch_source_get_data(void *object) {
   CSR_REAL(uintptr_t, "dispatch_source_get_data", void *);
-  return CSR_LIKELY(!is_virtual(object)) ? real(object) : 1;
+  return CSR_LIKELY(!is_virtual(object)) ? real(object) : ((source *)object)->given;
+}
+
+// What is told before the handler runs comes to it as one.
+CSR_EXPORT void dispatch_source_merge_data(void *object, uintptr_t value) {
+  void *pc = CSR_CALLER;
+  CSR_REAL(void, "dispatch_source_merge_data", void *, uintptr_t);
+  if (CSR_LIKELY(!is_virtual(object))) return real(object, value);
+  source *told = object;
+  publish(told, pc);
+  if (told->is_cancelled) return;
+  if (told->type == _dispatch_source_type_data_add)
+    told->data += value;
+  else if (told->type == _dispatch_source_type_data_or)
+    told->data |= value;
+  else
+    told->data = value;
+  if (told->suspensions == 0 && told->data != 0 && is_live(told)) wake_handler(told);
 }
 
 static void resume(source *timer, void *pc) {
   publish(timer, pc);
-  if (timer->suspensions > 0 && --timer->suspensions == 0) arm(timer);
+  if (timer->suspensions == 0 || --timer->suspensions > 0) return;
+  arm(timer);
+  if (timer->data != 0 && is_live(timer)) wake_handler(timer);
+}
+
+// A queue's calls are the session's, so to suspend it is, too. True where it was done; else the system shall do it.
+static bool resume_queue(void *queue, bool (*undo)(void *queue), void *pc) {
+  csr_task *task = csr_current;
+  if (CSR_LIKELY(!task) || !csr_queue_is_known(queue)) return false;
+  csr_sync *sync = csr_queue_of(queue)->sync;
+  csr_sync_point(task, CSR_OP_SIGNAL, sync, pc);
+  if (!undo(queue)) return false;
+  csr_release(task, sync);
+  csr_queues_advance();
+  return true;
 }
 
 CSR_EXPORT void dispatch_resume(void *object) {
   void *pc = CSR_CALLER;
   CSR_REAL(void, "dispatch_resume", void *);
-  if (CSR_LIKELY(!is_virtual(object))) return real(object);
-  resume(object, pc);
+  if (CSR_UNLIKELY(is_virtual(object))) return resume(object, pc);
+  if (!resume_queue(object, csr_queue_unsuspend, pc)) real(object);
 }
 
+// The real queue is activated as well, for it cannot be let go of while it is not.
 CSR_EXPORT void dispatch_activate(void *object) {
   void *pc = CSR_CALLER;
   CSR_REAL(void, "dispatch_activate", void *);
-  if (CSR_LIKELY(!is_virtual(object))) return real(object);
-  resume(object, pc);
+  if (CSR_UNLIKELY(is_virtual(object))) return resume(object, pc);
+  real(object);
+  resume_queue(object, csr_queue_activated, pc);
 }
 
 CSR_EXPORT void dispatch_suspend(void *object) {
   void *pc = CSR_CALLER;
   CSR_REAL(void, "dispatch_suspend", void *);
-  if (CSR_LIKELY(!is_virtual(object))) return real(object);
-  source *timer = object;
-  publish(timer, pc);
-  if (timer->suspensions++ == 0) disarm(timer);
+  csr_task *task = csr_current;
+  if (CSR_UNLIKELY(is_virtual(object))) {
+    source *timer = object;
+    publish(timer, pc);
+    if (timer->suspensions++ == 0) disarm(timer);
+  } else if (CSR_UNLIKELY(task && csr_queue_is_known(object))) {
+    csr_sync_point(task, CSR_OP_SIGNAL, csr_queue_of(object)->sync, pc);
+    csr_queue_suspend(object);
+  } else {
+    real(object);
+  }
 }
 
 CSR_EXPORT void dispatch_retain(void *object) {

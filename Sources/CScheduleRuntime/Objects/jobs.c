@@ -168,6 +168,8 @@ static void become_due(void *context) {
 }
 
 void csr_job_starts(csr_task *task, const void *key) {
+  csr_job *started = csr_job_find(key);
+  if (started) started->runner = task;
   for (uint32_t index = 0; index < seat_count; index++) {
     csr_job *job = seats[index].worker == task ? seats[index].job : NULL;
     if (!job || !job->comes_back || job->key == key) continue;
@@ -204,10 +206,10 @@ void csr_job_enqueue_at(csr_task *task, csr_job *job, void (*run)(void *key), ui
   csr_call_at(deadline, csr_new_object(), wake, job);
 }
 
-bool csr_jobs_are_due(void) { return due_count > csr_session.sleeping; }
+bool csr_jobs_are_due(void) { return due_count > 0; }
 
 bool csr_jobs_are_unfinished(void) {
-  for (uint32_t slot = 0; slot < JOBS_MAX; slot++)
+  for (uint32_t slot = 0; jobs_used > 0 && slot < JOBS_MAX; slot++)
     if (is_unfinished(&jobs[slot])) return true;
   return false;
 }

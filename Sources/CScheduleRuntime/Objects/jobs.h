@@ -28,6 +28,10 @@ typedef struct csr_job {
   uint32_t resumed_in;
   uint64_t path;
   struct csr_seat_of_jobs *seat;
+  /// The number of the actor that the Swift task entered last and has not left since, as an object; or 0.
+  uint32_t actor;
+  /// The task that runs it, or ran it last.
+  csr_task *runner;
   struct csr_job *next;
   void (*run)(void *key);
   /// What happened before it became due.
@@ -44,9 +48,9 @@ csr_job *csr_job_find(const void *key);
 void csr_job_enqueue(csr_task *task, csr_job *job, void (*run)(void *key));
 /// The same from that virtual time on.
 void csr_job_enqueue_at(csr_task *task, csr_job *job, void (*run)(void *key), uint64_t deadline);
-/// The task's thread begins a job: by `key` the runtime knows it.
+/// The task begins to run a job, on the seat of another one where that has given up an actor.
 void csr_job_starts(csr_task *task, const void *key);
-/// Whether any job waits for its turn, other than for time to pass.
+/// Whether any job waits for its turn, or for time to pass.
 bool csr_jobs_are_due(void);
 /// Whether any Swift task of the session has not come to its end.
 bool csr_jobs_are_unfinished(void);

@@ -133,6 +133,10 @@ static bool is_concurrent(void *attributes) {
   return ((char *)attributes - first) / size / 2 % 2 == 0;
 }
 
+bool csr_queue_is_made_inactive(void *attributes) {
+  return attributes && dispatch_queue_attr_make_initially_inactive(attributes) == attributes;
+}
+
 static uint64_t path_of(const char *label, void *target) {
   uint64_t hash = 0xCBF29CE484222325u;
   for (; label && *label; label++) hash = (hash ^ (uint8_t)*label) * 0x100000001B3u;
@@ -221,6 +225,13 @@ void *csr_queue_made(void *queue, const char *label, void *attributes, void *tar
   return queue;
 }
 
+bool csr_queue_is_known(const void *object) {
+  lock();
+  bool is_known = find(object) != NULL;
+  unlock();
+  return is_known;
+}
+
 void *csr_queue_target(void *queue) {
   lock();
   registration *entry = find(queue);
@@ -259,6 +270,8 @@ void csr_queues_begin(void) {
   unlock();
   queue_count = 0;
 }
+
+csr_queue *csr_queue_at(uint32_t index) { return index < queue_count ? &queues[index] : NULL; }
 
 csr_queue *csr_queue_of(void *queue) {
   registration found = resolve(queue);

@@ -48,6 +48,12 @@ void *csr_queue_made(void *queue, const char *label, void *attributes, void *tar
 void csr_queue_freed(const void *memory);
 /// The queue that runs what `queue` is given.
 csr_queue *csr_queue_of(void *queue);
+/// The session's queues, each by its place; null behind the last one.
+csr_queue *csr_queue_at(uint32_t index);
+/// Whether that is a queue that was made while this runtime looked on.
+bool csr_queue_is_known(const void *object);
+/// Whether a queue with these attributes is made inactive.
+bool csr_queue_is_made_inactive(void *attributes);
 /// What the queue hands its calls to, or null where that is nothing of interest.
 void *csr_queue_target(void *queue);
 /// Notes that the queue has another target from now on.

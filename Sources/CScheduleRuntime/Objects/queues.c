@@ -2,6 +2,7 @@
 #include "queues.h"
 #include "../Core/tasks.h"
 #include "happens_before.h"
+#include "suspensions.h"
 
 #if CSR_EXPLORE
 #include <string.h>
@@ -40,11 +41,21 @@ static void recycle(csr_item *item) {
   free_items = item;
 }
 
-static csr_item *pop(csr_queue *queue) {
+// The first that does not wait for the queue it was given to.
+static csr_item *first_of(const csr_queue *queue) {
   csr_item *item = queue->head;
-  queue->head = item->next;
-  if (!queue->head) queue->tail = NULL;
+  while (item && csr_queue_is_suspended(item->leaf)) item = item->next;
   return item;
+}
+
+static void take(csr_queue *queue, const csr_item *item) {
+  csr_item *before = NULL;
+  for (csr_item *other = queue->head; other != item; other = other->next) before = other;
+  if (before)
+    before->next = item->next;
+  else
+    queue->head = item->next;
+  if (queue->tail == item) queue->tail = before;
 }
 
 static void perform(csr_task *task, csr_item *item) {
@@ -56,9 +67,9 @@ static void perform(csr_task *task, csr_item *item) {
   task->queue = outer;
 }
 
-static bool may_start(const csr_queue *queue) {
-  if (!queue->head || queue->has_barrier) return false;
-  return queue->running == 0 || (queue->is_concurrent && !queue->head->is_barrier);
+static bool may_start(const csr_queue *queue, const csr_item *item) {
+  if (!item || queue->has_barrier) return false;
+  return queue->running == 0 || (queue->is_concurrent && !item->is_barrier);
 }
 
 static void run_seat(void *argument);
@@ -79,11 +90,10 @@ static void seat(csr_queue *queue, struct csr_seat *seat, csr_item *item) {
 
 // Starts whatever the queue's rules let start now.
 static void advance(csr_queue *queue) {
-  while (may_start(queue)) {
-    csr_item *item = queue->head;
+  for (csr_item *item = first_of(queue); may_start(queue, item); item = first_of(queue)) {
     struct csr_seat *place = item->caller ? NULL : free_seat(queue);
     if (!item->caller && !place) return;
-    pop(queue);
+    take(queue, item);
     queue->running++;
     if (item->is_barrier) queue->has_barrier = true;
     if (item->caller) {
@@ -131,6 +141,11 @@ void csr_enqueue(csr_item *item) {
     queue->head = item;
   queue->tail = item;
   advance(queue);
+}
+
+void csr_queues_advance(void) {
+  csr_queue *queue;
+  for (uint32_t index = 0; (queue = csr_queue_at(index)); index++) advance(queue);
 }
 
 static csr_item *prepare(

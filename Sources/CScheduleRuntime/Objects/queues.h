@@ -7,6 +7,8 @@
 csr_item *csr_item_make(void (*function)(void *), void *context, void *leaf);
 /// Puts the call on its queue.
 void csr_enqueue(csr_item *item);
+/// Starts whatever the queues' rules let start now, after one of them was resumed.
+void csr_queues_advance(void);
 /// Puts a call on the queue on behalf of `task`.
 void csr_queue_async(
     csr_task *task, void *queue, void (*function)(void *), void *context, bool is_barrier, void *pc);

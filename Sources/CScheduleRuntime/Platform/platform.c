@@ -8,7 +8,6 @@
 #include <malloc.h>
 #endif
 #if defined(__linux__)
-#include <stdio.h>
 #include <sys/syscall.h>
 #endif
 #include <unistd.h>
@@ -17,21 +16,6 @@ static __thread uint8_t lane = 255;
 uint8_t csr_lane_get(void) { return lane; }
 void csr_lane_set(uint8_t value) { lane = value; }
 
-uint64_t csr_allocated_bytes(void) {
-#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
-  struct mallinfo2 info = mallinfo2();
-  return (uint64_t)info.uordblks + (uint64_t)info.hblkhd;
-#elif defined(__linux__)
-  unsigned long pages = 0;
-  FILE *file = fopen("/proc/self/statm", "r");
-  if (!file) return 0;
-  if (fscanf(file, "%*lu %lu", &pages) != 1) pages = 0;
-  fclose(file);
-  return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
-#else
-  return 0;
-#endif
-}
 void csr_limit_heaps(uint32_t heaps) {
 #if defined(__GLIBC__)
   mallopt(M_ARENA_MAX, (int)heaps);
@@ -39,6 +23,18 @@ void csr_limit_heaps(uint32_t heaps) {
   (void)heaps;
 #endif
 }
+#if defined(__linux__)
+// What the system's run loop calls; the library exports it for that.
+extern void _dispatch_main_queue_callback_4CF(void *message);
+bool csr_is_main_thread(void) { return (pid_t)syscall(SYS_gettid) == getpid(); }
+bool csr_can_serve_main_queue(void) { return true; }
+void csr_serve_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }
+#else
+bool csr_is_main_thread(void) { return pthread_main_np() != 0; }
+bool csr_can_serve_main_queue(void) { return false; }
+void csr_serve_main_queue(void) {}
+#endif
+
 int32_t csr_thread_number(void) {
 #if defined(__linux__)
   return (int32_t)syscall(SYS_gettid);

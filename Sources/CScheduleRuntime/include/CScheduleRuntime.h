@@ -4,6 +4,7 @@
 #include "csr_canary.h"
 #include "csr_exhaustion.h"
 #include "csr_explore.h"
+#include "csr_heap.h"
 #include "csr_memory_fill.h"
 #include "csr_occupancy.h"
 #include "csr_platform.h"

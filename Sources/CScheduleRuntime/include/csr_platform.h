@@ -48,12 +48,17 @@ void csr_limit_heaps(uint32_t heaps);
 /// The system's number of the calling thread; 0 where it has none.
 int32_t csr_thread_number(void);
 
+/// Whether the calling thread is the process's first one.
+bool csr_is_main_thread(void);
+
+/// Whether the main queue can be served by `csr_serve_main_queue`.
+bool csr_can_serve_main_queue(void);
+
+/// Runs what waits on the main queue. To be called on the main thread, while nobody else serves that queue.
+void csr_serve_main_queue(void);
+
 /// Whether this executable was built with ThreadSanitizer and runs its real runtime.
 bool csr_has_thread_sanitizer(void);
-
-/// Bytes that this process has allocated and not freed, or its resident size where only that is known; 0 where neither
-/// is.
-uint64_t csr_allocated_bytes(void);
 
 /// Nanoseconds for which the calling thread has had a processor.
 uint64_t csr_thread_nanoseconds(void);

@@ -54,17 +54,11 @@ struct PrimitivesCommand {
     let report = PrimitiveCampaign(
       library: library, seed: seed, races: max(1, races), explores: explores
     ).run { hangDetector.goOn($0) }
-    guard !report.rows.isEmpty else {
+    guard report.rows.contains(where: \.isRaced) || !report.findings.isEmpty else {
       throw CommandFailure(
         code: .internalError, message: "nothing was raced: \(library.name) binds no primitive")
     }
-    let growth = GrowthCheck(library: library)
-    let grown = growth.rows.compactMap { row -> GrowthCheck.Report? in
-      hangDetector.goOn("growth of \(row)")
-      return growth.report(row)
-    }
-    console.print(PrimitiveReport.text(report, growth: grown, style: console.style))
-    let isClean = report.findings.isEmpty && !grown.contains(where: \.isLeak)
-    return isClean ? .clean : .findings
+    console.print(PrimitiveReport.text(report, style: console.style))
+    return report.findings.isEmpty ? .clean : .findings
   }
 }

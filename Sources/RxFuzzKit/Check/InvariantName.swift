@@ -31,4 +31,5 @@ public enum InvariantName: String, Hashable, Sendable, CaseIterable, Codable {
   case iso1 = "ISO-1"
   case race1 = "RACE-1"
   case crash1 = "CRASH-1"
+  case grow1 = "GROW-1"
 }

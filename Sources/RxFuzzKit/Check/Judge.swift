@@ -15,7 +15,7 @@ public struct Judge: Sendable {
     DeclaredQueueInvariant(), SerialQueueInvariant(),
     ReleasedCapturesInvariant(), ProgressInvariant(), LivelockInvariant(), SilentTimersInvariant(),
     IsolationInvariant(),
-    RaceFreedomInvariant(), NoCrashInvariant(),
+    RaceFreedomInvariant(), NoCrashInvariant(), SteadyMemoryInvariant(),
   ]
 
   /// The order in which a trace is judged: a violation often breaks several rules, and the one that
@@ -24,7 +24,7 @@ public struct Judge: Sendable {
     .disp2, .live1, .live2, .time1, .term1, .term2, .ser1, .reent1, .gram1, .disp3, .disp4, .disp8,
     .disp1,
     .disp6,
-    .disp5, .sub1, .share1, .subj1, .sched1, .sched2, .leak1,
+    .disp5, .sub1, .share1, .subj1, .sched1, .sched2, .leak1, .grow1,
   ]
 
   private let traceInvariants: [any TraceInvariant]
@@ -81,12 +81,14 @@ public struct Judge: Sendable {
   public func prepared(for scenario: Scenario) -> ScenarioJudge {
     let script = ScenarioFacts(scenario)
     let modelled = promises.intersection(Self.modelled)
+    var meant = scenario
+    meant.chain = script.chain
     return ScenarioJudge(
       script: script, traceInvariants: traceInvariants,
       model: modelled.isEmpty
         ? nil
         : ModelJudge(
-          script: script, promises: modelled, unmodelledRow: unmodelledRow(scenario),
+          script: script, promises: modelled, unmodelledRow: unmodelledRow(meant),
           semantics: semantics, modelOfRow: model))
   }
 }

@@ -6,9 +6,11 @@ struct PrimitiveFileParser {
   private var library: String?
   private var primitive: String?
   private var kind: PrimitiveKind?
+  private var schedulerKind = SchedulerKind.serial
   private var validation = PrimitiveValidation(kind: nil)
   private var disposableQueues: [[DisposableOperation]] = []
   private var schedulerQueues: [[SchedulerOperation]] = []
+  private var growthQueues: [[GrowthOperation]] = []
 
   static func parse(_ bytes: [UInt8]) throws(ParseError) -> PrimitiveFile {
     var parser = PrimitiveFileParser()
@@ -54,6 +56,7 @@ struct PrimitiveFileParser {
     }
     primitive = name
     kind = PrimitiveKind(rawValue: name)
+    schedulerKind = SchedulerKind(rawValue: name) ?? .serial
     validation = PrimitiveValidation(kind: kind)
     try cursor.expectEnd(after: "the primitive's name")
   }
@@ -62,7 +65,7 @@ struct PrimitiveFileParser {
     _ key: LineCursor.Word, _ cursor: inout LineCursor
   ) throws(ParseError) {
     guard primitive != nil else { throw cursor.error(at: key, "the line `primitive` comes first") }
-    let count = disposableQueues.count + schedulerQueues.count
+    let count = disposableQueues.count + schedulerQueues.count + growthQueues.count
     guard count < PrimitiveLimits.queuesMax else {
       throw cursor.error(at: key, "at most \(PrimitiveLimits.queuesMax) queues race")
     }
@@ -73,7 +76,9 @@ struct PrimitiveFileParser {
         at: word, "expected queue \(letter) next, not \(LineCursor.quoted(word.text))")
     }
     validation.beginQueue()
-    if kind == nil {
+    if primitive == GrowthScript.name {
+      growthQueues.append(try operations(&cursor, Self.growthOperation) { $0.fault(of: $1) })
+    } else if kind == nil {
       schedulerQueues.append(
         try operations(&cursor, Self.schedulerOperation) { $0.fault(of: $1) })
     } else {
@@ -106,13 +111,14 @@ struct PrimitiveFileParser {
   private static func disposableOperation(
     _ cursor: inout LineCursor
   ) throws(ParseError) -> DisposableOperation {
-    let verbs = ["hold", "remove", "dispose", "ask", "borrow", "give"]
+    let verbs = ["hold", "remove", "dispose", "ask", "look", "borrow", "give"]
     let verb = try self.verb(&cursor, verbs)
     switch verb.text {
     case "hold": return .hold(try number(&cursor))
     case "remove": return .remove(try number(&cursor))
     case "dispose": return .dispose
     case "ask": return .ask
+    case "look": return .look
     case "borrow": return .borrow(try number(&cursor))
     case "give":
       guard let back = cursor.word() else { throw cursor.expected("`back`") }
@@ -134,6 +140,27 @@ struct PrimitiveFileParser {
     case "cancel": return .cancel(try number(&cursor))
     default: throw unknown(verb, verbs, cursor)
     }
+  }
+
+  private static func growthOperation(
+    _ cursor: inout LineCursor
+  ) throws(ParseError) -> GrowthOperation {
+    let verbs = ["elements", "subscriptions"]
+    let verb = try self.verb(&cursor, verbs)
+    guard verbs.contains(String(verb.text)) else { throw unknown(verb, verbs, cursor) }
+    guard let word = cursor.word() else { throw cursor.expected("an operator") }
+    guard let row = Catalogue.row(named: String(word.text)) else {
+      throw cursor.error(at: word, "\(LineCursor.quoted(word.text)) is no operator")
+    }
+    var form = 0
+    if !row.forms.isEmpty {
+      guard let name = cursor.word(), let found = row.forms.firstIndex(of: String(name.text)) else {
+        throw cursor.expected("one of \(row.forms.joined(separator: ", "))")
+      }
+      form = found
+    }
+    return verb.text == "elements"
+      ? .elements(row: row.name, form: form) : .subscriptions(row: row.name, form: form)
   }
 
   private static func verb(
@@ -166,12 +193,14 @@ struct PrimitiveFileParser {
     guard lines.sawVersion else { throw missing("rxf \(ScenarioCodec.version)") }
     guard let library else { throw missing("library") }
     guard primitive != nil else { throw missing("primitive") }
-    guard !(disposableQueues.isEmpty && schedulerQueues.isEmpty) else {
+    guard !(disposableQueues.isEmpty && schedulerQueues.isEmpty && growthQueues.isEmpty) else {
       throw missing("queue \(Letters.queue(0))")
     }
     let program =
       kind.map { PrimitiveProgram.disposable(DisposableScript(kind: $0, queues: disposableQueues)) }
-      ?? .scheduler(SchedulerScript(queues: schedulerQueues))
+      ?? (primitive == GrowthScript.name
+        ? .growth(GrowthScript(queues: growthQueues))
+        : .scheduler(SchedulerScript(kind: schedulerKind, queues: schedulerQueues)))
     return PrimitiveFile(
       library: library, program, verdict: lines.verdict, origin: lines.origin,
       replay: lines.replay, comments: lines.comments)

@@ -38,7 +38,7 @@ enum TestCheck: String, CaseIterable {
     case .leak1:
       "A round whose log is still referred to when all is disposed fails the test."
     case .comp1, .err1, .val1, .ord1, .ref1, .disp3, .sub1, .share1, .subj1, .sched1,
-      .sched2, .time1, .iso1:
+      .sched2, .time1, .iso1, .grow1:
       "It is judged on the whole trace, which a test of its own does not keep: this one races the "
         + "scenario and checks the other rules; the replay command judges this one."
     }

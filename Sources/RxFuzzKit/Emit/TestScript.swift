@@ -21,7 +21,7 @@ struct TestScript {
         switch kind {
         case .queue: queues.insert(value)
         case .milliseconds: delay = max(delay ?? 0, value)
-        case .feed, .count, .delta, .payload, .predicate: break
+        case .feed, .count, .delta, .payload, .predicate, .form: break
         }
       }
     }

@@ -99,6 +99,9 @@ extension GraphMachine {
     if others != 0 { state.lanes[lane].stack.append(.emit(feed: feed, event, rest: others)) }
     let place = state.feeds[feed].slots[slot]
     if isLate { return deliverLate(event, place, lane, in: &state) }
+    if event.isTerminal, let other = laneWithEnd(of: place, but: lane, in: state) {
+      return takeOverEnd(from: other, lane, in: &state)
+    }
     guard !state[place].hasEnded else { return }
     if isNewcomer(place, lane, in: state) {
       // Who is told what was before is told this after it, by the same thread.

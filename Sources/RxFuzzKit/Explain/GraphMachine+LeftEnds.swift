@@ -109,6 +109,25 @@ extension GraphMachine {
     broadcast(end, feed, lane, in: &state)
   }
 
+  // MARK: Feeds
+
+  /// The lane that is about to tell the end of that source of a feed, where another thread with an end may tell it instead.
+  func laneWithEnd(of place: Place, but own: Int, in state: GraphState) -> Int? {
+    guard graph.semantics.meeting == .elementsWait, state[place].hasEnded else { return nil }
+    return state.lanes.indices.first { lane in
+      guard lane != own, case .send(place, let event)? = state.lanes[lane].stack.last else {
+        return false
+      }
+      return event.isTerminal
+    }
+  }
+
+  /// Takes over what that lane was about to tell.
+  func takeOverEnd(from other: Int, _ lane: Int, in state: inout GraphState) {
+    guard let frame = state.lanes[other].stack.popLast() else { return }
+    state.lanes[lane].stack.append(frame)
+  }
+
   // MARK: Disposing
 
   /// Ways in which a gate can be closed: the event that is in front of it comes through or does not; an end may be told by

@@ -143,7 +143,8 @@ extension GraphMachine {
     if let elementsMax {
       if number + 1 >= elementsMax { state.lanes[lane].stack.append(.send(place, .completed)) }
     } else {
-      state.lanes[lane].stack.append(.appoint(place, after: parameters(of: place)[0], tag: 0))
+      state.lanes[lane].stack.append(
+        .appoint(place, after: graph.nodes[place.node].period, tag: 0))
     }
     state.lanes[lane].stack.append(
       .send(place, .next(Token.make(payload: number, emission: 0))))

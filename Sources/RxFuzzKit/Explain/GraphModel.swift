@@ -22,6 +22,8 @@ struct GraphModel: Sendable {
     let feed: Int?
     /// The lane of the scheduler queue that it uses.
     let lane: Int?
+    /// Of a timer that goes on: the milliseconds between two of its elements.
+    let period: Int
     let serialises: Bool
     /// Threads that bring it events wait for each other, instead of leaving them to who is at work.
     let locks: Bool
@@ -52,6 +54,9 @@ struct GraphModel: Sendable {
       lane = row?.parameters.firstIndex(of: .queue).map {
         GraphModel.firstSchedulerLane + chain.parameters[$0]
       }
+      period =
+        row?.parameters.lastIndex { if case .milliseconds = $0 { true } else { false } }
+        .map { chain.parameters[$0] } ?? 0
       switch role {
       case .scheduled(let events):
         (opening, start, orders) = (events(chain.parameters), .init(), [])
@@ -139,13 +144,13 @@ struct GraphModel: Sendable {
     self.script = script
     self.semantics = semantics
     rowWithoutModel =
-      script.scenario.chain.nodes.first {
+      script.chain.nodes.first {
         if case .withoutModel? = rows($0.row)?.model.role { return true }
         return false
       }?.row
     laneCount =
       script.isAsynchronous ? Self.lanesMax : 1 + script.scenario.queues.count
-    let chain = script.scenario.chain
+    let chain = script.chain
     let builder = GraphBuilder(
       semantics.amb == .nestedPairs ? chain.pairing("amb") : chain, semantics: semantics, rows: rows
     )

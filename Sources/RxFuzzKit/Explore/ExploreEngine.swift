@@ -93,12 +93,15 @@ public final class ExploreEngine {
     endState.overlappedQueue = iteration.recorder.overlappedQueue
     if isComplete {
       endState.capturesAlive = iteration.isHeldByLibrary()
+      endState.resourcesOpen = iteration.resources.openCount
+      endState.resourcesClosedAgain = iteration.resources.closedAgainCount
       if let resourcesBefore, let now = library.liveResources(), now > resourcesBefore {
         endState.resourcesAlive = now - resourcesBefore
       }
     }
     let fingerprint = iteration.recorder.fingerprint(
-      salt: schedule.outcome.salt << 3 | (endState.overlappedQueue == nil ? 0 : 4)
+      salt: schedule.outcome.salt << 4 | (endState.hasOddResources ? 8 : 0)
+        | (endState.overlappedQueue == nil ? 0 : 4)
         | (endState.capturesAlive ? 2 : 0) | (endState.resourcesAlive > 0 ? 1 : 0))
     let trace = Trace(
       scenario: prepared.scenario, records: iteration.recorder.records, endState: endState)

@@ -8,6 +8,8 @@ struct GraphDraw: Sendable {
   private static let depthWeights = [14, 40, 28, 11, 5, 2]
   /// Nodes beyond which only leaves are drawn.
   private static let nodesMax = 12
+  /// Operators of more inputs than that stand at the root, or where an aim wants them.
+  private static let inputsBelowRootMax = 3
   /// Different feeds of one graph.
   private static let labelsMax = 4
   /// One graph in this many may hold one asynchronous row: they cost a hundred times the others.
@@ -166,7 +168,9 @@ struct GraphDraw: Sendable {
 
   private func weights(_ rows: [OperatorRow], _ weights: [Int], _ draw: Draw) -> [Int] {
     zip(rows, weights).map { row, weight in
-      row.traits.contains(.asynchronous) && draw.asynchronousLeft == 0 ? 0 : weight
+      if row.traits.contains(.asynchronous), draw.asynchronousLeft == 0 { return 0 }
+      // One of many inputs within another would make more nodes than a graph may have.
+      return row.inputs.lowerBound > Self.inputsBelowRootMax && draw.nodes > 1 ? 0 : weight
     }
   }
 

@@ -8,7 +8,7 @@ extension ParameterKind {
       return (choices.drawWeighted(weights) + 1) % range.count
     case .predicate:
       return choices.drawWeighted([3, 1, 4, 4])
-    case .count, .delta, .payload, .queue, .milliseconds, .feed:
+    case .count, .delta, .payload, .queue, .milliseconds, .feed, .form:
       return drawn.lowerBound + choices.draw(drawn.count)
     }
   }

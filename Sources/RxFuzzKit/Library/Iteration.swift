@@ -20,6 +20,8 @@ public final class Iteration: @unchecked Sendable {
   /// Captured by every closure that a binding gives to the library, so that LEAK-1 sees what is kept.
   public private(set) var canary = Canary()
 
+  /// Where closures count what they open and close.
+  public let resources = ResourceCounts()
   private let attachments = AttachmentCounter()
   private let reactsStill = Atomic<Bool>(false)
   private var feedsUsed = 0
@@ -123,6 +125,7 @@ public final class Iteration: @unchecked Sendable {
   func reset() {
     recorder.reset()
     attachments.reset()
+    resources.reset()
   }
 
   /// Clocks of an earlier run live until here, so that what they should have let go of shows as held.

@@ -44,10 +44,18 @@ public protocol LibraryUnderTest: Sendable {
   func makePrimitive(
     _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
   ) -> (any PrimitiveUnderTest)?
+  /// The same for a primitive that may have several resources from the start. By default one at most.
+  func makePrimitive(
+    _ kind: PrimitiveKind, resources: [@Sendable () -> Void]
+  ) -> (any PrimitiveUnderTest)?
   /// A serial scheduler that works on that serial queue, or nil where the library has none: schedules an action, and
   /// returns what cancels it.
   func makeScheduler(
     on queue: DispatchQueue
+  ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)?
+  /// The same for a scheduler of another kind.
+  func makeScheduler(
+    _ kind: SchedulerKind, on queue: DispatchQueue
   ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)?
   /// A new virtual-time scheduler at time zero, or nil where the library has none; its bindings take it wherever
   /// `Iteration.virtualClock(_:)` gives one.
@@ -72,9 +80,23 @@ extension LibraryUnderTest {
   public func makePrimitive(
     _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
   ) -> (any PrimitiveUnderTest)? { nil }
+  public func makePrimitive(
+    _ kind: PrimitiveKind, resources: [@Sendable () -> Void]
+  ) -> (any PrimitiveUnderTest)? {
+    resources.count > 1 ? nil : makePrimitive(kind, resource: resources.first ?? {})
+  }
+  /// Whether the library has a primitive of that kind.
+  func hasPrimitive(_ kind: PrimitiveKind) -> Bool {
+    makePrimitive(kind, resources: Array(repeating: {}, count: kind.resourcesAtStart)) != nil
+  }
   public func makeScheduler(
     on queue: DispatchQueue
   ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? { nil }
+  public func makeScheduler(
+    _ kind: SchedulerKind, on queue: DispatchQueue
+  ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? {
+    kind == .serial ? makeScheduler(on: queue) : nil
+  }
   public var isInstrumented: Bool { false }
   public var doubleSetMessages: [String] { [] }
 }

@@ -14,9 +14,75 @@ public enum PrimitiveKind: String, Hashable, Sendable, CaseIterable {
   case refCount
   /// Releases its one resource on a scheduler's queue.
   case scheduled
+  /// Releases its one resource when it is disposed.
+  case anonymous
+  /// Releases two resources when it is disposed.
+  case pair
+  /// Releases three resources when it is disposed.
+  case triple
+  /// Holds the latest resource that it was given, and says which: a subject with a value.
+  case latest
+  /// The same without an end: a relay with a value.
+  case relay
+  /// Lends to observers, and says whether it has any: a subject.
+  case subject
+  /// The same of a subject that tells newcomers what it remembers.
+  case replaySubject
+  /// The same of a subject that tells its last element.
+  case asyncSubject
+  /// As a bag, made with one resource, and given more by its builder.
+  case builtBag
 
-  /// Whether it has its one resource, number 0, from the start.
-  var startsHolding: Bool { self == .refCount || self == .scheduled }
+  /// Kinds of one family are alike, and share the time of one.
+  var family: String {
+    switch self {
+    case .boolean, .singleAssignment, .serial, .composite, .refCount, .scheduled: rawValue
+    case .bag, .builtBag: "bag"
+    case .anonymous, .pair, .triple: "fixed"
+    case .latest, .relay: "latest"
+    case .subject, .replaySubject, .asyncSubject: "subject"
+    }
+  }
+
+  /// How many resources it has from the start, numbered from 0.
+  public var resourcesAtStart: Int {
+    switch self {
+    case .boolean, .singleAssignment, .serial, .composite, .bag, .subject, .replaySubject,
+      .asyncSubject:
+      0
+    case .refCount, .scheduled, .anonymous, .latest, .relay, .builtBag:
+      1
+    case .pair: 2
+    case .triple: 3
+    }
+  }
+
+  /// Whether it can be given resources, and more than one.
+  var takesResources: Bool {
+    switch self {
+    case .serial, .composite, .bag, .builtBag, .latest, .relay:
+      true
+    case .boolean, .singleAssignment, .refCount, .scheduled, .anonymous, .pair, .triple, .subject,
+      .replaySubject, .asyncSubject:
+      false
+    }
+  }
+  /// Whether it says that it is disposed; a subject says whether it has observers instead.
+  var canBeAsked: Bool {
+    switch self {
+    case .bag, .builtBag, .scheduled, .relay:
+      false
+    case .boolean, .singleAssignment, .serial, .composite, .refCount, .anonymous, .pair, .triple,
+      .latest, .subject, .replaySubject, .asyncSubject:
+      true
+    }
+  }
+  /// Whether it says which resource it holds.
+  var showsResource: Bool { self == .latest || self == .relay }
+  var lends: Bool { self == .refCount || isSubject }
+  var isSubject: Bool { self == .subject || self == .replaySubject || self == .asyncSubject }
+  /// A relay has no end.
+  var canBeDisposed: Bool { self != .relay }
 }
 
 /// Something that is done to a primitive. Resources are numbered; those that a script hands over count from 1.
@@ -28,6 +94,8 @@ public enum DisposableOperation: Hashable, Sendable {
   case dispose
   /// Asks whether it is disposed.
   case ask
+  /// Looks which resource it holds.
+  case look
   /// Borrows.
   case borrow(Int)
   /// Gives back what was borrowed under that number, if it was borrowed by then.
@@ -42,6 +110,7 @@ extension DisposableOperation: CustomStringConvertible {
     case .remove(let resource): "remove \(resource)"
     case .dispose: "dispose"
     case .ask: "ask"
+    case .look: "look"
     case .borrow(let loan): "borrow \(loan)"
     case .giveBack(let loan): "give back \(loan)"
     }

@@ -7,6 +7,10 @@ public protocol PrimitiveUnderTest: AnyObject, Sendable {
   func dispose()
   /// Whether it is disposed; nil where it cannot tell.
   func isDisposed() -> Bool?
+  /// The number of the resource that it holds, -1 once it is disposed; nil where it cannot tell.
+  func held() -> Int?
+  /// The same as `hold`, of a resource that it shows by that number.
+  func hold(_ number: Int, _ release: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)?
   /// Borrows; what is returned gives back.
   func borrow() -> @Sendable () -> Void
 }
@@ -14,5 +18,9 @@ public protocol PrimitiveUnderTest: AnyObject, Sendable {
 extension PrimitiveUnderTest {
   public func hold(_ release: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? { nil }
   public func isDisposed() -> Bool? { nil }
+  public func held() -> Int? { nil }
+  public func hold(
+    _ number: Int, _ release: @escaping @Sendable () -> Void
+  ) -> (@Sendable () -> Void)? { hold(release) }
   public func borrow() -> @Sendable () -> Void { {} }
 }

@@ -34,6 +34,20 @@ extension OperatorModel {
         }
       }))
 
+  /// Emits, for each element of its first input, the latest one of the second.
+  public static let withLatestFromOther = OperatorModel(
+    .stage(
+      OperatorStage(orders: { _ in [[1, 0]] }, serialises: true) { memory, input, event, _ in
+        switch (input, event) {
+        case (0, .next): return memory.elements.map { .next($0) }
+        case (_, .next(let token)):
+          memory.elements = [token]
+          return []
+        case (0, .completed), (_, .error): return [event]
+        case (_, .completed): return []
+        }
+      }))
+
   /// Passes on the input that is the first to emit anything.
   public static let amb = OperatorModel(
     .stage(

@@ -5,6 +5,11 @@ extension OperatorModel {
   public static let behavior = OperatorModel(.subject(latestElement))
   /// A subject that tells newcomers as many of the last elements as its second parameter says.
   public static let replay = OperatorModel(.subject(lastElements))
+  /// A subject that tells newcomers all elements.
+  public static let replayAll = OperatorModel(
+    .subject(
+      SubjectMemory(
+        remember: { memory, token, _ in memory.append(token) }, replays: { _ in true })))
   /// A subject that tells its last element when it completes.
   public static let async = OperatorModel(
     .subject(

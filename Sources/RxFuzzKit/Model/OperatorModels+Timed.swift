@@ -152,6 +152,13 @@ extension OperatorModel {
   public static let justScheduled = OperatorModel(
     .scheduled { [.next(Token.make(payload: $0[0], emission: 0)), .completed] })
 
+  /// Emits consecutive numbers, then completed, on its queue; the second parameter is the first one, the third how many.
+  public static let scheduledNumbers = OperatorModel(
+    .scheduled { parameters in
+      (0..<parameters[2]).map { .next(Token.make(payload: parameters[1] + $0, emission: 0)) }
+        + [.completed]
+    })
+
   private static let keepsLatest: @Sendable ([Int]) -> Bool = { $0[2] == 1 }
   private static let throttleBits = (hasSent: 1, isCompleted: 2)
   /// Stands for completed among elements that wait.

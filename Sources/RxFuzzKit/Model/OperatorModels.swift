@@ -24,7 +24,7 @@ extension OperatorModel {
   public static let failure = OperatorModel(.cold { _ in [.error(0)] })
   /// Emits one element after a delay.
   public static let timer = OperatorModel(.timed(elementsMax: 1))
-  /// Emits elements for ever.
+  /// Emits elements for ever: the first one after its first span, the others after its last.
   public static let interval = OperatorModel(.timed(elementsMax: nil))
 
   /// Passes everything on.

@@ -21,7 +21,9 @@ final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
     let counts = ReleaseCounts(script.resourceCount)
     self.counts = counts
     guard
-      let made = library.makePrimitive(script.kind, resource: { counts.release(0) })
+      let made = library.makePrimitive(
+        script.kind,
+        resources: (0..<script.kind.resourcesAtStart).map { number in { counts.release(number) } })
     else { preconditionFailure("\(library.name) has no \(script.kind.rawValue)") }
     primitive = made
     let queues = script.queues.count
@@ -72,7 +74,10 @@ final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
 
   /// A resource that was handed over must have been released exactly once.
   func leftover() -> PrimitiveViolation? {
-    let handedOver = (script.kind.startsHolding ? [0] : []) + Array(1..<script.resourceCount)
+    // What shows its resource may keep the last one as long as it lives.
+    if script.kind.showsResource { return nil }
+    let first = script.kind.resourcesAtStart
+    let handedOver = Array(0..<first) + Array(max(1, first)..<max(1, script.resourceCount))
     for resource in handedOver where counts.values[resource] != 1 {
       return PrimitiveViolation(
         .disp5,
@@ -89,14 +94,15 @@ final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
     return ticket.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
-  private func perform(_ operation: DisposableOperation, _ queue: Int) -> Bool? {
+  private func perform(_ operation: DisposableOperation, _ queue: Int) -> PrimitiveHistory.Answer? {
     let counts = counts
     switch operation {
     case .hold(let resource):
-      removals[queue][resource] = primitive.hold { counts.release(resource) }
+      removals[queue][resource] = primitive.hold(resource) { counts.release(resource) }
     case .remove(let resource): removals[queue][resource]?()
     case .dispose: primitive.dispose()
-    case .ask: return primitive.isDisposed()
+    case .ask: return primitive.isDisposed().map { .flag($0) }
+    case .look: return primitive.held().map { .number($0) }
     case .borrow(let loan): loans[queue][loan] = primitive.borrow()
     case .giveBack(let loan): loans[queue][loan]?()
     }

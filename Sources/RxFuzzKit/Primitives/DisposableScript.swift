@@ -7,11 +7,10 @@ public struct DisposableScript: Hashable, PrimitiveScript {
   public var operations: [DisposableOperation] { queues.flatMap { $0 } }
   /// One more than the largest number of a resource.
   var resourceCount: Int {
-    1
-      + operations.reduce(0) { largest, operation in
-        if case .hold(let resource) = operation { return max(largest, resource) }
-        return largest
-      }
+    operations.reduce(max(1, kind.resourcesAtStart)) { count, operation in
+      if case .hold(let resource) = operation { return max(count, resource + 1) }
+      return count
+    }
   }
 
   public init(kind: PrimitiveKind, queues: [[DisposableOperation]]) {
@@ -42,8 +41,7 @@ public struct DisposableScript: Hashable, PrimitiveScript {
     _ loans: inout Int, _ choices: inout ChoiceStream
   ) -> DisposableOperation {
     let holds =
-      kind == .serial || kind == .composite || kind == .bag
-      || (kind == .singleAssignment && resources == 0)
+      kind.takesResources || (kind == .singleAssignment && resources == 0)
     let held = own.compactMap { operation -> Int? in
       if case .hold(let resource) = operation { return resource }
       return nil
@@ -53,9 +51,9 @@ public struct DisposableScript: Hashable, PrimitiveScript {
       return nil
     }
     let weights = [
-      3, kind == .bag || kind == .scheduled ? 0 : 2, holds ? 4 : 0,
-      kind == .composite && !held.isEmpty ? 3 : 0, kind == .refCount ? 4 : 0,
-      kind == .refCount && !borrowed.isEmpty ? 4 : 0,
+      kind.canBeDisposed ? 3 : 0, kind.canBeAsked ? 2 : 0, holds ? 4 : 0,
+      kind == .composite && !held.isEmpty ? 3 : 0, kind.lends ? 4 : 0,
+      kind.lends && !borrowed.isEmpty ? 4 : 0, kind.showsResource ? 4 : 0,
     ]
     switch choices.drawWeighted(weights) {
     case 0: return .dispose
@@ -67,7 +65,8 @@ public struct DisposableScript: Hashable, PrimitiveScript {
     case 4:
       loans += 1
       return .borrow(loans)
-    default: return .giveBack(choices.element(of: borrowed))
+    case 5: return .giveBack(choices.element(of: borrowed))
+    default: return .look
     }
   }
 }

@@ -1,7 +1,7 @@
 import ScheduleKit
 
-/// Races the primitives of a library on their own: its disposal primitives, its serial scheduler; and watches what
-/// repeated inner subscriptions leave behind.
+/// Races the primitives of a library on their own: its disposal primitives, its schedulers; and counts the memory that
+/// its operators keep of what has come and gone.
 ///
 /// The same seed means the same scripts in the same order. Thread-safety: use from one thread; one at a time in a
 /// process, because schedules are controlled for the whole process.
@@ -13,6 +13,8 @@ public struct PrimitiveCampaign {
     public var races = 0
     public var schedules = 0
     public var findings = 0
+    /// Whether queues race on it; memory is counted where one queue is at work.
+    public var isRaced: Bool { primitive != GrowthScript.name }
   }
 
   /// Something that a primitive did wrong.
@@ -52,13 +54,13 @@ public struct PrimitiveCampaign {
   }
 
   /// What a run showed.
-  public struct Report: Sendable {
+  public struct Summary: Sendable {
     public var rows: [Row] = []
     public var findings: [Found] = []
   }
 
-  /// The most primitives that a library can have: its disposables and its scheduler.
-  public static let primitivesMax = PrimitiveKind.allCases.count + 1
+  /// The most primitives that a library can have: its disposables, its schedulers, and the growth of its operators.
+  public static let primitivesMax = PrimitiveKind.allCases.count + SchedulerKind.allCases.count + 1
   /// Races and schedules of one script.
   static let racesOfScript = 512
   private static let schedulesOfScript = 48
@@ -79,26 +81,27 @@ public struct PrimitiveCampaign {
 
   /// Runs it to the end. A primitive that did something wrong is not raced any further.
   /// - Parameter progress: told what is being raced, again and again while it goes on; must be cheap.
-  public func run(progress: (String) -> Void) -> Report {
-    var report = Report()
+  public func run(progress: (String) -> Void) -> Summary {
+    var report = Summary()
     let table = PrimitiveTable(library: library)
     for primitive in table.primitives { run(primitive, of: table, into: &report, progress) }
     return report
   }
 
   private func run(
-    _ primitive: PrimitiveTable.Primitive, of table: PrimitiveTable, into report: inout Report,
+    _ primitive: PrimitiveTable.Primitive, of table: PrimitiveTable, into report: inout Summary,
     _ progress: (String) -> Void
   ) {
     var row = Row(primitive: primitive.name)
     let race = PrimitiveRace(library: library)
-    while row.races < races, row.findings == 0 {
+    let scriptsMax = primitive.scriptCount ?? races / Self.racesOfScript + 1
+    while row.races < races, row.scripts < scriptsMax, row.findings == 0 {
       let stream = PrimitiveTable.stream(of: primitive, number: row.scripts)
       let program = table.script(of: primitive, number: row.scripts, seed: seed)
       row.scripts += 1
       let words = program.description
       progress(words)
-      if explores, let found = hunt(program, seed: stream, &row, progress) {
+      if explores, program.isControllable, let found = hunt(program, seed: stream, &row, progress) {
         report.findings.append(found)
         row.findings += 1
         break
@@ -122,7 +125,8 @@ public struct PrimitiveCampaign {
   ) -> Found? {
     let words = program.description
     let runner = PrimitiveRunner(program.script, library: library)
-    let report = ScheduleHunt(runner, seed: seed).hunt(schedulesMax: Self.schedulesOfScript) {
+    let schedules = min(Self.schedulesOfScript, program.script.racesMax)
+    let report = ScheduleHunt(runner, seed: seed).hunt(schedulesMax: schedules) {
       _ in
       progress(words)
       return true

@@ -1,12 +1,27 @@
 /// What one race of a script showed: when each operation ran, what it answered, and what was released.
 struct PrimitiveHistory: Hashable {
+  /// What a call said.
+  enum Answer: Hashable, CustomStringConvertible, ExpressibleByBooleanLiteral {
+    case flag(Bool)
+    case number(Int)
+
+    init(booleanLiteral value: Bool) { self = .flag(value) }
+
+    var description: String {
+      switch self {
+      case .flag(let flag): "\(flag)"
+      case .number(let number): "\(number)"
+      }
+    }
+  }
+
   struct Call: Hashable {
     let queue: Int
     let operation: DisposableOperation
     /// Tickets of one counter.
     let enter: Int
     let exit: Int
-    let answer: Bool?
+    let answer: Answer?
   }
   /// By queue, and within one in its order.
   let calls: [Call]

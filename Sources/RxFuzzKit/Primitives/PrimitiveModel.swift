@@ -12,20 +12,22 @@ struct PrimitiveModel: Hashable {
 
   init(_ script: DisposableScript) {
     kind = script.kind
-    held = script.kind.startsHolding ? [0] : []
+    held = Set(0..<script.kind.resourcesAtStart)
     releases = Array(repeating: 0, count: script.resourceCount)
   }
 
   /// Performs the operation; returns its answer, where it has one.
-  mutating func perform(_ operation: DisposableOperation) -> Bool? {
+  mutating func perform(_ operation: DisposableOperation) -> PrimitiveHistory.Answer? {
     switch operation {
     case .hold(let resource): hold(resource)
     case .remove(let resource): if held.contains(resource) { release([resource]) }
     case .dispose:
       isDisposed = true
-      if loans.isEmpty { release(held) }
-    case .ask: return kind == .refCount ? held.isEmpty : isDisposed
-    case .borrow(let loan): if !held.isEmpty { loans.insert(loan) }
+      // What shows its resource keeps the last one.
+      if loans.isEmpty, !kind.showsResource { release(held) }
+    case .ask: return .flag(answer)
+    case .look: return .number(isDisposed ? -1 : held.first ?? -1)
+    case .borrow(let loan): if kind.isSubject || !held.isEmpty { loans.insert(loan) }
     case .giveBack(let loan):
       guard loans.remove(loan) != nil, isDisposed, loans.isEmpty else { break }
       release(held)
@@ -33,12 +35,20 @@ struct PrimitiveModel: Hashable {
     return nil
   }
 
+  private var answer: Bool {
+    switch kind {
+    case .refCount: held.isEmpty
+    case .subject, .replaySubject, .asyncSubject: !isDisposed && !loans.isEmpty
+    default: isDisposed
+    }
+  }
+
   private mutating func hold(_ resource: Int) {
     if isDisposed {
       releases[resource] += 1
       return
     }
-    if kind == .serial { release(held) }
+    if kind == .serial || kind.showsResource { release(held) }
     held.insert(resource)
   }
 

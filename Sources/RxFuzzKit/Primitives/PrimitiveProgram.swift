@@ -4,24 +4,28 @@
 public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
   case disposable(DisposableScript)
   case scheduler(SchedulerScript)
+  case growth(GrowthScript)
 
   /// The primitive's name among those that a library may have: a kind of primitive, or `scheduler`.
   public var primitive: String {
     switch self {
     case .disposable(let script): script.kind.rawValue
-    case .scheduler: PrimitiveProgram.schedulerName
+    case .scheduler(let script): script.kind.rawValue
+    case .growth: GrowthScript.name
     }
   }
 
-  static let schedulerName = "scheduler"
   /// Every name that `primitive` can have.
-  static let primitiveNames = PrimitiveKind.allCases.map(\.rawValue) + [schedulerName]
+  static let primitiveNames =
+    PrimitiveKind.allCases.map(\.rawValue) + SchedulerKind.allCases.map(\.rawValue)
+    + [GrowthScript.name]
 
   /// What is raced.
   var script: any PrimitiveScript {
     switch self {
     case .disposable(let script): script
     case .scheduler(let script): script
+    case .growth(let script): script
     }
   }
 
@@ -33,14 +37,27 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .disposable(let script): script.kind == .scheduled
     case .scheduler: true
+    case .growth: false
+    }
+  }
+
+  /// Whether all that is at work can be put under control.
+  var isControllable: Bool {
+    switch self {
+    case .scheduler(let script): !script.kind.usesMainQueue
+    case .disposable, .growth: true
     }
   }
 
   /// Whether the library has that primitive.
   public func isBound(by library: any LibraryUnderTest) -> Bool {
     switch self {
-    case .disposable(let script): library.makePrimitive(script.kind, resource: {}) != nil
-    case .scheduler: library.makeScheduler(on: SchedulerQueues.all[0]) != nil
+    case .disposable(let script): library.hasPrimitive(script.kind)
+    case .scheduler(let script):
+      library.hasScheduler(script.kind)
+    case .growth(let script):
+      CountedHeap.isSupported
+        && script.queues.joined().allSatisfy { GrowthScript.plan(of: $0, library) != nil }
     }
   }
 }

@@ -13,7 +13,7 @@ final class PrimitiveRace {
   private static let batchMax = 64
   /// The largest shift of a start against the others, and the longest stall, in ticks: a few lengths of an operation.
   private static let jitterTicks = 3_000
-  private static let drainRounds = 2
+  private static let drainRounds = 3
 
   /// What a race is about.
   enum Phase: Sendable {
@@ -36,6 +36,7 @@ final class PrimitiveRace {
   func race(
     _ script: some PrimitiveScript, iterations: Int, seed: UInt64, progress: (Phase) -> Void
   ) -> (violation: PrimitiveViolation?, races: Int) {
+    let iterations = min(iterations, script.racesMax)
     var done = 0
     while done < iterations {
       progress(.racing)
@@ -45,8 +46,10 @@ final class PrimitiveRace {
       let fixtures = (0..<min(Self.batchMax, iterations - done)).map { _ in
         script.makeFixture(library: library)
       }
-      race(fixtures, parties: script.queueCount, seed: seed &+ UInt64(done))
-      SchedulerQueues.drain(rounds: Self.drainRounds)
+      race(
+        fixtures, parties: script.queueCount, seed: seed &+ UInt64(done),
+        servingMain: script.usesMainQueue)
+      drain(servingMain: script.usesMainQueue)
       racers.end()
       progress(.judging)
       for (index, fixture) in fixtures.enumerated() {
@@ -55,7 +58,7 @@ final class PrimitiveRace {
       done += fixtures.count
       progress(.racing)
       for fixture in fixtures { fixture.finish() }
-      SchedulerQueues.drain(rounds: Self.drainRounds)
+      drain(servingMain: script.usesMainQueue)
       progress(.judging)
       for fixture in fixtures {
         if let violation = promised(fixture.leftover()) { return (violation, done) }
@@ -69,7 +72,14 @@ final class PrimitiveRace {
     violation.flatMap { library.promises.contains($0.invariant) ? $0 : nil }
   }
 
-  private func race(_ fixtures: [any PrimitiveFixture], parties: Int, seed: UInt64) {
+  private func drain(servingMain: Bool) {
+    SchedulerQueues.drain(rounds: Self.drainRounds)
+    if servingMain { MainQueue.serve(rounds: Self.drainRounds) }
+  }
+
+  private func race(
+    _ fixtures: [any PrimitiveFixture], parties: Int, seed: UInt64, servingMain: Bool
+  ) {
     let rendezvous = Rendezvous(
       parties: parties, sharesCores: parties > Processor.coreCount)
     racers.begin([rendezvous])
@@ -93,6 +103,6 @@ final class PrimitiveRace {
         rendezvous.meet(&place)
       }
     }
-    group.wait()
+    if servingMain { MainQueue.wait(for: group) } else { group.wait() }
   }
 }

@@ -7,12 +7,15 @@ final class PrimitiveRunner: ScheduleRunner {
   let names = ScheduleSession.siteNames()
   private let session: ScheduleSession
   private let program: PrimitiveRun
+  private static let stepsFactorOfOne: UInt64 = 20
 
   /// Learns, in a few runs, which operations matter.
   init(_ script: some PrimitiveScript, library: any LibraryUnderTest) {
     var limits = ScheduleLimits()
     // A primitive is small: all of the learning costs little.
     limits.profileRunsQuiet = limits.profileRuns
+    // What is alone has nobody to wait for, and ends.
+    if script.queueCount == 1 { limits.stepsMax *= Self.stepsFactorOfOne }
     session = ScheduleSession(limits: limits)
     program = PrimitiveRun(script, library: library)
     session.learn(program)
@@ -39,7 +42,7 @@ private final class PrimitiveRun: ControlledProgram {
   private(set) var result = ScheduleRun()
 
   init(_ script: any PrimitiveScript, library: any LibraryUnderTest) {
-    self.script = script
+    self.script = script.underControl
     self.library = library
   }
 

@@ -3,8 +3,20 @@
 /// A value; safe to send anywhere. Its description is one line that says all of it.
 protocol PrimitiveScript: Sendable, CustomStringConvertible {
   var queueCount: Int { get }
+  /// Races of it that are worth while.
+  var racesMax: Int { get }
+  /// Whether the main queue has to be served for it.
+  var usesMainQueue: Bool { get }
+  /// The same for a schedule that is controlled, whose steps are bounded.
+  var underControl: any PrimitiveScript { get }
   /// A primitive as new, ready to be raced once.
   func makeFixture(library: any LibraryUnderTest) -> any PrimitiveFixture
+}
+
+extension PrimitiveScript {
+  var racesMax: Int { .max }
+  var usesMainQueue: Bool { false }
+  var underControl: any PrimitiveScript { self }
 }
 
 /// One run of such a script.

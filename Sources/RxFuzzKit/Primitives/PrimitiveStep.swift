@@ -2,6 +2,7 @@
 enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
   case disposable(DisposableOperation)
   case scheduler(SchedulerOperation)
+  case growth(GrowthOperation)
 
   /// The number of what it hands over, borrows or schedules.
   var given: Int? {
@@ -9,8 +10,8 @@ enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
     case .disposable(.hold(let number)), .disposable(.borrow(let number)),
       .scheduler(.schedule(let number)):
       number
-    case .disposable(.remove), .disposable(.dispose), .disposable(.ask), .disposable(.giveBack),
-      .scheduler(.cancel):
+    case .disposable(.remove), .disposable(.dispose), .disposable(.ask), .disposable(.look),
+      .disposable(.giveBack), .scheduler(.cancel), .growth:
       nil
     }
   }
@@ -21,8 +22,8 @@ enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
     case .disposable(.remove(let number)), .disposable(.giveBack(let number)),
       .scheduler(.cancel(let number)):
       number
-    case .disposable(.hold), .disposable(.dispose), .disposable(.ask), .disposable(.borrow),
-      .scheduler(.schedule):
+    case .disposable(.hold), .disposable(.dispose), .disposable(.ask), .disposable(.look),
+      .disposable(.borrow), .scheduler(.schedule), .growth:
       nil
     }
   }
@@ -37,7 +38,7 @@ enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
     case .disposable(.remove): .disposable(.remove(number))
     case .disposable(.borrow): .disposable(.borrow(number))
     case .disposable(.giveBack): .disposable(.giveBack(number))
-    case .disposable(.dispose), .disposable(.ask): self
+    case .disposable(.dispose), .disposable(.ask), .disposable(.look), .growth: self
     case .scheduler(.schedule): .scheduler(.schedule(number))
     case .scheduler(.cancel): .scheduler(.cancel(number))
     }
@@ -47,6 +48,7 @@ enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .disposable(let operation): operation.description
     case .scheduler(let operation): operation.description
+    case .growth(let operation): operation.description
     }
   }
 }
@@ -58,6 +60,7 @@ extension PrimitiveProgram {
       switch self {
       case .disposable(let script): script.queues.map { $0.map(PrimitiveStep.disposable) }
       case .scheduler(let script): script.queues.map { $0.map(PrimitiveStep.scheduler) }
+      case .growth(let script): script.queues.map { $0.map(PrimitiveStep.growth) }
       }
     }
     set {
@@ -69,11 +72,18 @@ extension PrimitiveProgram {
             queues: newValue.map {
               $0.compactMap { if case .disposable(let operation) = $0 { operation } else { nil } }
             }))
-      case .scheduler:
+      case .scheduler(let script):
         self = .scheduler(
           SchedulerScript(
+            kind: script.kind,
             queues: newValue.map {
               $0.compactMap { if case .scheduler(let operation) = $0 { operation } else { nil } }
+            }))
+      case .growth:
+        self = .growth(
+          GrowthScript(
+            queues: newValue.map {
+              $0.compactMap { if case .growth(let operation) = $0 { operation } else { nil } }
             }))
       }
     }

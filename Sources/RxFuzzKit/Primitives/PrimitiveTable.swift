@@ -7,38 +7,66 @@ struct PrimitiveTable: Sendable {
   /// A primitive, by the number that its scripts are drawn with.
   struct Primitive: Sendable {
     let name: String
+    /// After so many scripts there is none that has not been seen; nil where chance never ends.
+    var scriptCount: Int?
     fileprivate let stream: UInt64
-    fileprivate let draw: @Sendable (inout ChoiceStream) -> PrimitiveProgram
+    fileprivate let draw:
+      @Sendable (_ number: Int, _ seed: UInt64, inout ChoiceStream) -> PrimitiveProgram
   }
 
   let primitives: [Primitive]
+  /// Who shares a turn: what is alike takes it in turn.
+  private let turns: [[Int]]
 
   /// Those that the library has.
   init(library: any LibraryUnderTest) {
     var primitives: [Primitive] = []
     for (index, kind) in PrimitiveKind.allCases.enumerated()
-    where library.makePrimitive(kind, resource: {}) != nil {
+    where library.hasPrimitive(kind) {
       primitives.append(
         Primitive(name: kind.rawValue, stream: UInt64(index)) {
-          .disposable(DisposableScript(kind, &$0))
+          .disposable(DisposableScript(kind, &$2))
         })
     }
-    if library.makeScheduler(on: SchedulerQueues.all[0]) != nil {
+    for (index, kind) in SchedulerKind.allCases.enumerated()
+    where library.hasScheduler(kind) {
+      primitives.append(
+        Primitive(name: kind.rawValue, stream: UInt64(PrimitiveKind.allCases.count + index)) {
+          .scheduler(SchedulerScript(kind, &$2))
+        })
+    }
+    let growing = GrowthScript.scripts(of: library)
+    if !growing.isEmpty {
+      let stream = PrimitiveKind.allCases.count + SchedulerKind.allCases.count
       primitives.append(
         Primitive(
-          name: PrimitiveProgram.schedulerName, stream: UInt64(PrimitiveKind.allCases.count)
-        ) {
-          .scheduler(SchedulerScript(&$0))
+          name: GrowthScript.name, scriptCount: growing.count, stream: UInt64(stream)
+        ) { number, seed, _ in
+          // Each has its turn; the seed says which is first.
+          var chance = SeededGenerator(seed: seed, stream: UInt64(stream))
+          return .growth(growing[(number + chance.below(growing.count)) % growing.count])
         })
     }
     self.primitives = primitives
+    var turns: [String: Int] = [:]
+    var sharing: [[Int]] = []
+    for (index, primitive) in primitives.enumerated() {
+      let family = PrimitiveKind(rawValue: primitive.name)?.family ?? primitive.name
+      if let turn = turns[family] {
+        sharing[turn].append(index)
+      } else {
+        turns[family] = sharing.count
+        sharing.append([index])
+      }
+    }
+    self.turns = sharing
   }
 
   /// The script of that number, from 0, of a primitive.
   func script(of primitive: Primitive, number: Int, seed: UInt64) -> PrimitiveProgram {
     var choices = ChoiceStream(
       generator: SeededGenerator(seed: seed, stream: Self.stream(of: primitive, number: number)))
-    return primitive.draw(&choices)
+    return primitive.draw(number, seed, &choices)
   }
 
   /// What tells the scripts of a seed apart.
@@ -54,7 +82,17 @@ struct PrimitiveTable: Sendable {
 
   /// Where primitives take turns: whose it is, and which of its scripts. Precondition: there are primitives.
   func turn(_ turn: UInt64) -> (primitive: Primitive, number: Int) {
-    let (number, place) = turn.quotientAndRemainder(dividingBy: UInt64(primitives.count))
-    return (primitives[Int(place)], Int(number))
+    let (round, place) = turn.quotientAndRemainder(dividingBy: UInt64(turns.count))
+    let sharing = turns[Int(place)]
+    let (number, member) = Int(round).quotientAndRemainder(dividingBy: sharing.count)
+    return (primitives[sharing[member]], number)
+  }
+}
+
+extension LibraryUnderTest {
+  /// Whether the library has a scheduler of that kind, and what it schedules can run here.
+  func hasScheduler(_ kind: SchedulerKind) -> Bool {
+    if kind.usesMainQueue, !MainQueue.isServed { return false }
+    return makeScheduler(kind, on: SchedulerQueues.all[0]) != nil
   }
 }

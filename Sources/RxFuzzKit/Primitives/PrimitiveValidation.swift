@@ -28,6 +28,7 @@ struct PrimitiveValidation {
     switch step {
     case .disposable(let operation): fault(of: operation)
     case .scheduler(let operation): fault(of: operation)
+    case .growth(let operation): fault(of: operation)
     }
   }
 
@@ -38,11 +39,11 @@ struct PrimitiveValidation {
   mutating func fault(of operation: DisposableOperation) -> String? {
     guard let kind else { return "a scheduler has no such operation" }
     switch operation {
-    case .dispose: return nil
-    case .ask:
-      return kind == .bag || kind == .scheduled ? "\(kind.rawValue) cannot be asked" : nil
+    case .dispose: return kind.canBeDisposed ? nil : "\(kind.rawValue) cannot be disposed"
+    case .ask: return kind.canBeAsked ? nil : "\(kind.rawValue) cannot be asked"
+    case .look: return kind.showsResource ? nil : "\(kind.rawValue) shows no resource"
     case .hold(let resource):
-      guard [.singleAssignment, .serial, .composite, .bag].contains(kind) else {
+      guard kind.takesResources || kind == .singleAssignment else {
         return "\(kind.rawValue) takes no resource"
       }
       if kind == .singleAssignment, given > 0 { return "it holds one resource, set once" }
@@ -51,9 +52,9 @@ struct PrimitiveValidation {
       guard kind == .composite else { return "nothing can be taken out of \(kind.rawValue)" }
       return given(resource, "handed over resource")
     case .borrow(let loan):
-      return kind == .refCount ? give(loan, "loan") : "\(kind.rawValue) lends nothing"
+      return kind.lends ? give(loan, "loan") : "\(kind.rawValue) lends nothing"
     case .giveBack(let loan):
-      return kind == .refCount
+      return kind.lends
         ? given(loan, "borrowed loan") : "\(kind.rawValue) lends nothing"
     }
   }
@@ -64,6 +65,11 @@ struct PrimitiveValidation {
     case .schedule(let action): give(action, "action")
     case .cancel(let action): given(action, "scheduled action")
     }
+  }
+
+  /// Why that operation may not come next, or nil.
+  func fault(of operation: GrowthOperation) -> String? {
+    operation.scenario(library: "any") == nil ? "\(operation.row) cannot be watched so" : nil
   }
 
   private mutating func give(_ number: Int, _ what: String) -> String? {

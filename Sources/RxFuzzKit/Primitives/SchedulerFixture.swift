@@ -7,6 +7,8 @@ final class SchedulerFixture: PrimitiveFixture, @unchecked Sendable {
   // Safety: the element of `cancels` for each queue is touched by its thread only; the rest are constants, atomics,
   // and a recorder that synchronises itself.
   private let script: SchedulerScript
+  /// The number of the queue on which actions run.
+  private let home: Int
   private let schedule: @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void
   private let recorder = Recorder(recordsMax: 128)
   private let occupancy = QueueOccupancy(queues: 1)
@@ -14,11 +16,12 @@ final class SchedulerFixture: PrimitiveFixture, @unchecked Sendable {
   private let strays = Atomic<Int>(0)
   private let cancels: UnsafeMutablePointer<[Int: @Sendable () -> Void]>
 
-  /// - Precondition: the library has a serial scheduler.
+  /// - Precondition: the library has that kind of scheduler.
   init(_ script: SchedulerScript, library: any LibraryUnderTest) {
     self.script = script
-    guard let schedule = library.makeScheduler(on: SchedulerQueues.all[0]) else {
-      preconditionFailure("\(library.name) has no serial scheduler")
+    home = script.kind.usesMainQueue ? SchedulerQueues.queuesMax : 0
+    guard let schedule = library.makeScheduler(script.kind, on: SchedulerQueues.queue(home)) else {
+      preconditionFailure("\(library.name) has no \(script.kind.rawValue)")
     }
     self.schedule = schedule
     cancels = .allocate(capacity: script.queues.count)
@@ -47,7 +50,7 @@ final class SchedulerFixture: PrimitiveFixture, @unchecked Sendable {
     let entry = occupancy.enter(0)
     // Relaxed: read when all is done.
     if entry == .overlapped { overlaps.wrappingAdd(1, ordering: .relaxed) }
-    if SchedulerQueues.current != 0 { strays.wrappingAdd(1, ordering: .relaxed) }
+    if SchedulerQueues.current != home { strays.wrappingAdd(1, ordering: .relaxed) }
     recorder.record(.nextEnter, subject: action)
     recorder.record(.nextExit, subject: action)
     if entry == .entered { occupancy.leave(0) }

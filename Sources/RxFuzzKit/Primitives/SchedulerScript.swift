@@ -12,18 +12,24 @@ public enum SchedulerOperation: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What two or three queues do to one serial scheduler.
+/// What two or three queues do to one scheduler.
 public struct SchedulerScript: Hashable, PrimitiveScript {
+  public let kind: SchedulerKind
   public let queues: [[SchedulerOperation]]
   var queueCount: Int { queues.count }
+  var usesMainQueue: Bool { kind.usesMainQueue }
 
-  public init(queues: [[SchedulerOperation]]) { self.queues = queues }
+  public init(kind: SchedulerKind = .serial, queues: [[SchedulerOperation]]) {
+    self.kind = kind
+    self.queues = queues
+  }
 
   /// Operations of one queue at most.
   private static let operationsMax = 4
 
   /// Draws a script; the simplest one schedules two actions.
-  init(_ choices: inout ChoiceStream) {
+  init(_ kind: SchedulerKind = .serial, _ choices: inout ChoiceStream) {
+    self.kind = kind
     var actions = 0
     let queueCount = 2 + choices.drawWeighted([5, 1])
     queues = (0..<queueCount).map { _ in
@@ -52,6 +58,6 @@ public struct SchedulerScript: Hashable, PrimitiveScript {
     let lanes = queues.enumerated().map { queue, operations in
       "\(Letters.queue(queue)) \(operations.map(\.description).joined(separator: ", "))"
     }
-    return "scheduler: \(lanes.joined(separator: " ‖ "))"
+    return "\(kind.rawValue): \(lanes.joined(separator: " ‖ "))"
   }
 }

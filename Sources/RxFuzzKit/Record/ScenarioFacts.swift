@@ -1,6 +1,8 @@
 /// What every judge needs to know about a scenario, worked out once for all its traces.
 public struct ScenarioFacts: Sendable {
   public let scenario: Scenario
+  /// The scenario's graph, with the rows that stand for others replaced by those.
+  let chain: Chain
   /// Every action; the ordinal is the index plus one.
   public let actions: [Action]
   /// How many of them are the script's: the others are reactions.
@@ -38,7 +40,8 @@ public struct ScenarioFacts: Sendable {
     outsideDeliveries = Self.ordinalsOutsideDeliveries(scenario, first: scriptedCount + 1)
     subscriptions = scenario.subscriptions
     implied = scenario.impliedSubscriptions
-    let nodes = scenario.chain.nodes
+    chain = scenario.chain.plain
+    let nodes = chain.nodes
     var leaves: [Int: Int] = [:]
     for node in nodes where node.row == "feed" { leaves[node.parameters[0], default: 0] += 1 }
     feedLeaves = leaves
@@ -50,7 +53,7 @@ public struct ScenarioFacts: Sendable {
     forgetfulSubjects = Set(
       zip(nodes, rows).filter { !shares && $1?.model.forgetsAtItsEnd == true }
         .map { $0.0.parameters[0] })
-    let usesTime = Self.usesTime(scenario.chain)
+    let usesTime = Self.usesTime(chain)
     isAsynchronous =
       !scenario.isVirtual && traits.contains { !$0.isDisjoint(with: [.asynchronous, .timed]) }
     serialises =
@@ -60,7 +63,7 @@ public struct ScenarioFacts: Sendable {
     mayResubscribe = traits.contains { $0.contains(.resubscribes) }
     subscribesElsewhere = mayResubscribe || rows.contains { $0?.model.role.subscribesLater == true }
     mayCutShort = rows.contains { $0?.traits.contains(.hearsOut) != true }
-    deliveryQueue = scenario.isVirtual ? nil : Self.deliveryQueue(of: scenario.chain)
+    deliveryQueue = scenario.isVirtual ? nil : Self.deliveryQueue(of: chain)
   }
 
   /// Whether there is any such reaction.

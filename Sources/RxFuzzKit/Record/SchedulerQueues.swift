@@ -13,6 +13,16 @@ enum SchedulerQueues {
     return queue
   }
 
+  /// The main queue, which only schedulers name that are raced on their own; its number follows those of the others.
+  private static let main: DispatchQueue = {
+    let queue = DispatchQueue.main
+    queue.setSpecific(key: laneKey, value: firstLane + UInt8(queuesMax))
+    return queue
+  }()
+
+  /// The queue of that number.
+  static func queue(_ number: Int) -> DispatchQueue { number < queuesMax ? all[number] : main }
+
   /// Who is at work for which of them.
   static let occupancy = QueueOccupancy(queues: queuesMax)
 

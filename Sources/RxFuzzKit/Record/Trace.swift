@@ -4,6 +4,12 @@ public struct Trace: Sendable {
   public struct EndState: Hashable, Sendable {
     /// Some closure given to the library is still alive after everything was disposed and dropped.
     public var capturesAlive = false
+    /// How many of the resources that closures counted were never closed, and how many more than once.
+    public var resourcesOpen = 0
+    public var resourcesClosedAgain = 0
+    /// What each of many rounds of coming and going left allocated, where that was counted: objects, and bytes.
+    public var objectsGrown = 0.0
+    public var bytesGrown = 0.0
     /// Growth of the library's own resource counter over the run, if it has one.
     public var resourcesAlive = 0
     /// Records that found no slot; a trace with any is judged undecided.
@@ -17,6 +23,9 @@ public struct Trace: Sendable {
     /// The first scheduler queue for which two threads were at work at once, or nil.
     public var overlappedQueue: Int?
     public init() {}
+
+    /// Whether some counted resource was not closed exactly once.
+    var hasOddResources: Bool { resourcesOpen != 0 || resourcesClosedAgain != 0 }
   }
 
   public let scenario: Scenario

@@ -44,9 +44,9 @@ public enum PrimitiveReport {
     return "\(ShellText.quoted(command)) primitives --seed \(seed) --iterations \(iterations)"
   }
 
-  /// A table of the primitives, the growth of operators that has been watched, and every finding with its script.
+  /// A table of the primitives, and every finding with its script.
   public static func text(
-    _ report: PrimitiveCampaign.Report, growth: [GrowthCheck.Report], style: TextStyle = .plain
+    _ report: PrimitiveCampaign.Summary, style: TextStyle = .plain
   ) -> String {
     let rows = report.rows.map { row in
       [
@@ -58,24 +58,13 @@ public enum PrimitiveReport {
     var lines = [
       TextTable.text([["primitive", "scripts", "races", "schedules", "findings"]] + rows)
     ]
-    if let most = growth.max(by: { $0.bytes < $1.bytes }) {
-      lines.append(
-        "growth     \(Int(most.bytes)) bytes an inner subscription at most, in "
-          + "\(NumberWords.counted(UInt64(growth.count), "operator"))")
-    }
     for found in report.findings {
       lines.append(
         style.failure("finding    \(found.invariant.rawValue) \(found.message)"))
       lines.append("           \(found.script)")
       lines += found.details.map { "           \($0)" }
     }
-    for leak in growth where leak.isLeak {
-      lines.append(
-        style.failure(
-          "finding    \(InvariantName.leak1.rawValue) \(leak.row) keeps \(Int(leak.bytes)) bytes of "
-            + "each inner subscription that has ended"))
-    }
-    let count = report.findings.count + growth.count(where: \.isLeak)
+    let count = report.findings.count
     lines.append(
       count == 0 ? style.success("findings   none") : style.failure("findings   \(count)"))
     return lines.joined(separator: "\n")

@@ -3,7 +3,8 @@ public enum Catalogue {
   /// All rows, in the order in which help and coverage print them.
   public static let rows: [OperatorRow] =
     sources + generated + transforming + aggregating + filtering + combining + gathering
-    + inner + succession + sideEffects + hot + timed + throwing
+    + inner + succession + sideEffects + hot + timed + throwing + forms + traitForms
+    + traitFormsOfTime + observed
 
   private static let byName: [String: OperatorRow] =
     Dictionary(uniqueKeysWithValues: (rows + own).map { ($0.name, $0) })

@@ -38,10 +38,22 @@ public struct OperatorRow: Sendable {
   public let weight: Int
   public let traits: Traits
   public let model: OperatorModel
+  /// The graph of other rows that means the same, from its parameters and inputs; nil where `model` says what it means.
+  let standsFor: (@Sendable (_ parameters: [Int], _ inputs: [Chain]) -> Chain)?
 
   public init(
     _ name: String, _ parameters: [ParameterKind] = [], inputs: ClosedRange<Int> = 1...1,
     weight: Int = 4, traits: Traits = [], model: OperatorModel
+  ) {
+    self.init(
+      name, parameters, inputs: inputs, weight: weight, traits: traits, model: model,
+      standsFor: nil)
+  }
+
+  init(
+    _ name: String, _ parameters: [ParameterKind] = [], inputs: ClosedRange<Int> = 1...1,
+    weight: Int = 4, traits: Traits = [], model: OperatorModel = .withoutModel,
+    standsFor: (@Sendable ([Int], [Chain]) -> Chain)?
   ) {
     self.name = name
     self.parameters = parameters
@@ -49,11 +61,13 @@ public struct OperatorRow: Sendable {
     self.weight = weight
     self.traits = traits
     self.model = model
+    self.standsFor = standsFor
   }
 
   /// The same row with another meaning.
   func modelled(by model: OperatorModel) -> OperatorRow {
     OperatorRow(
-      name, parameters, inputs: inputs, weight: weight, traits: traits, model: model)
+      name, parameters, inputs: inputs, weight: weight, traits: traits, model: model,
+      standsFor: standsFor)
   }
 }

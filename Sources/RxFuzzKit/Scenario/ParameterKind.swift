@@ -17,6 +17,8 @@ public enum ParameterKind: Hashable, Sendable {
   case queue
   /// A real delay, printed `2ms`.
   case milliseconds(ClosedRange<Int>)
+  /// One of the ways in which a row can be written, printed as its name.
+  case form([String])
 
   /// The values that a lawful scenario may hold.
   public var lawful: ClosedRange<Int> {
@@ -26,6 +28,7 @@ public enum ParameterKind: Hashable, Sendable {
     case .payload: 0...ScenarioLimits.payloadMax
     case .predicate: 0...Self.predicates.count - 1
     case .queue: 0...ScenarioLimits.schedulerQueuesMax - 1
+    case .form(let names): 0...names.count - 1
     }
   }
 
@@ -33,7 +36,7 @@ public enum ParameterKind: Hashable, Sendable {
   public var drawn: ClosedRange<Int> {
     switch self {
     case .payload: 1...9
-    case .feed, .count, .delta, .predicate, .queue, .milliseconds: lawful
+    case .feed, .count, .delta, .predicate, .queue, .milliseconds, .form: lawful
     }
   }
 
@@ -49,6 +52,7 @@ public enum ParameterKind: Hashable, Sendable {
     case .predicate: return "one of \(Self.predicates.joined(separator: ", "))"
     case .queue: return "a scheduler queue, x or y"
     case .milliseconds: return "a delay, \(range.lowerBound)ms to \(range.upperBound)ms"
+    case .form(let names): return "one of \(names.joined(separator: ", "))"
     }
   }
 
@@ -62,6 +66,7 @@ public enum ParameterKind: Hashable, Sendable {
       Self.predicates.indices.contains(value) ? Self.predicates[value] : "\(value)"
     case .queue: Letters.schedulerQueue(value)
     case .milliseconds: "\(value)ms"
+    case .form(let names): names.indices.contains(value) ? names[value] : "\(value)"
     }
   }
 
@@ -75,6 +80,7 @@ public enum ParameterKind: Hashable, Sendable {
       case .predicate: Self.predicates.firstIndex { $0 == word }
       case .queue: Letters.schedulerQueue(from: word)
       case .milliseconds: word.hasSuffix("ms") ? Self.number(word.dropLast(2)) : nil
+      case .form(let names): names.firstIndex { $0 == word }
       }
     return value.flatMap { lawful.contains($0) ? $0 : nil }
   }

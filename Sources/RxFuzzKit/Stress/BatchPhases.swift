@@ -210,6 +210,9 @@ extension BatchRace {
     let iteration = pool[index]
     var endState = Trace.EndState()
     endState.capturesAlive = waitForRelease { iteration.isHeldByLibrary() }
+    _ = waitForRelease { iteration.resources.openCount > 0 }
+    endState.resourcesOpen = iteration.resources.openCount
+    endState.resourcesClosedAgain = iteration.resources.closedAgainCount
     endState.recordsLost = iteration.recorder.lost
     endState.overlappedQueue = iteration.recorder.overlappedQueue
     if plan.delayMilliseconds != nil {
@@ -218,6 +221,7 @@ extension BatchRace {
     pool.endStates[index] = endState
     let salt: UInt64 =
       (endState.capturesAlive ? 1 : 0) | (endState.overlappedQueue == nil ? 0 : 2)
+      | (endState.hasOddResources ? 4 : 0)
     pool.fingerprints[index] = iteration.recorder.fingerprint(salt: salt)
   }
 

@@ -2,9 +2,6 @@ import CScheduleRuntime
 
 /// What the process has of memory.
 public enum ProcessMemory {
-  /// Bytes that are allocated and not freed, or the resident size where only that is known; 0 where neither is.
-  public static var allocatedBytes: UInt64 { csr_allocated_bytes() }
-
   /// Lets the threads share that many heaps (at least 1), where the allocator gives each thread one. To be called before other
   /// threads allocate; without effect elsewhere.
   public static func limitHeaps(_ heaps: Int) { csr_limit_heaps(UInt32(heaps)) }

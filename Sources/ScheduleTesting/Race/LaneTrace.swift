@@ -33,7 +33,7 @@ struct LaneTrace: Hashable, Sendable {
       let operation = log.performed(at: index)
       guard operation.kind != .start else { continue }
       let place = operation.site == 0 ? "" : runner.place(operation.site)
-      let lane = runner.taskName(path: operation.path) ?? "other work"
+      let lane = runner.taskName(path: operation.path) ?? "job \(operation.task)"
       steps.append(Step(lane: lane, words: "\(operation.kind.words)\u{1F}\(place)"))
     }
     self.steps = steps
@@ -45,7 +45,9 @@ struct LaneTrace: Hashable, Sendable {
     let lines = readable.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count == steps.count else { return [] }
     let words = zip(steps, lines).map { Step(lane: $0.lane, words: Self.short($1)) }
-    return rows(words)
+    // What has no name belongs to the system; without it the picture is the shorter.
+    let named = words.filter { !$0.words.hasSuffix(" ?") }
+    return rows(named.isEmpty ? words : named)
   }
 
   /// The picture of words that are not looked up.

@@ -75,10 +75,10 @@ final class RaceTest {
   }
 
   private func runner(_ limits: ScheduleLimits) -> RaceRunner {
+    test.now = .schedules
     let runner = RaceRunner(body, limits: limits, journal: test.journal) { [test] in
       test.progressIfDue()
     }
-    test.now = .schedules
     return runner
   }
 

@@ -37,6 +37,14 @@ extension InvariantExample {
       violating: .of(Scenes.nextAgainstDispose) { $0.endState.capturesAlive = true },
       lawful: .of(Scenes.nextAgainstDispose) { $0.tornDown() }),
     .trace(
+      .grow1,
+      violating: .of(Scenes.nextAgainstDispose) {
+        $0.endState.objectsGrown = 1
+        $0.endState.bytesGrown = 48
+      },
+      // An array that has doubled its capacity within one span.
+      lawful: .of(Scenes.nextAgainstDispose) { $0.endState.bytesGrown = 2 }),
+    .trace(
       .live1,
       violating: .of(Scenes.nextAgainstDispose) {
         $0.action(3, q)

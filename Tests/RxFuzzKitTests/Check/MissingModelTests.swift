@@ -43,7 +43,7 @@ struct MissingModelTests {
   @Test("are none of the catalogue's")
   func said() {
     let withoutModel = Catalogue.rows.filter {
-      if case .withoutModel = $0.model.role { true } else { false }
+      if case .withoutModel = $0.model.role { $0.standsFor == nil } else { false }
     }
     #expect(withoutModel.map(\.name) == [])
   }

@@ -60,7 +60,7 @@ struct PrimitiveCodecTests {
 
   /// A primitive, the lines behind it, and where the error is.
   private static let damaged: [(String, line: Int, column: Int, words: String)] = [
-    ("primitive cereal", 3, 11, "`cereal` is no primitive, accepted are boolean, singleAssignment"),
+    ("primitive cereal", 3, 11, "`cereal` is no primitive, did you mean serial"),
     ("primitive", 3, 10, "expected the primitive's name"),
     ("queue p dispose", 3, 1, "the line `primitive` comes first"),
     ("primitive serial\nchain feed a", 4, 1, "`chain` is no key of a primitive's script"),

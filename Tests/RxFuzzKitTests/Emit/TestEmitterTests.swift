@@ -4,23 +4,28 @@ import Testing
 
 @testable import RxFuzzKit
 
-@Suite("Emitted tests", .serialized, .timeLimit(.minutes(3)))
+@Suite("Emitted tests", .serialized, .timeLimit(.minutes(8)))
 struct TestEmitterTests {
   private static let library = RxCoreLibrary()
 
-  /// One scenario for each row of the catalogue, with the row's inputs made of feeds.
+  /// One scenario for each form of each row of the catalogue, with the row's inputs made of feeds.
   private static var everyRow: [CorpusFile] {
-    Catalogue.rows.flatMap { row -> [CorpusFile] in
-      Set([row.inputs.lowerBound, row.inputs.upperBound]).sorted().map { count in
-        let inputs = (0..<count).map { Chain("feed", [$0]) }
-        var chain = Chain(
-          row.name, row.parameters.map(\.lawful.upperBound), inputs: inputs)
-        if let index = row.parameters.firstIndex(of: .feed) { chain.parameters[index] = 0 }
-        // Two operators more, so that inputs with operators of their own are written, too.
-        chain = Chain("merge", inputs: [Chain("map", [1], inputs: [chain]), chain])
-        return CorpusFile(
-          Scenario(library: "RxCore", chain: chain, queues: [[.dispose(subscription: 1)]]))
-      }
+    Catalogue.rows.flatMap { row in
+      (0..<max(1, row.forms.count)).flatMap { scenarios(of: row, form: $0) }
+    }
+  }
+
+  private static func scenarios(of row: OperatorRow, form: Int) -> [CorpusFile] {
+    Set([row.inputs.lowerBound, row.inputs.upperBound]).sorted().map { count in
+      let inputs = (0..<count).map { Chain("feed", [$0]) }
+      var chain = Chain(
+        row.name, row.parameters.map(\.lawful.upperBound), inputs: inputs)
+      if !row.forms.isEmpty { chain.parameters[0] = form }
+      if let index = row.parameters.firstIndex(of: .feed) { chain.parameters[index] = 0 }
+      // Two operators more, so that inputs with operators of their own are written, too.
+      chain = Chain("merge", inputs: [Chain("map", [1], inputs: [chain]), chain])
+      return CorpusFile(
+        Scenario(library: "RxCore", chain: chain, queues: [[.dispose(subscription: 1)]]))
     }
   }
 

@@ -18,7 +18,9 @@ enum CertificateScenarios {
   }
 
   /// Rows whose timers go on until they are disposed.
-  private static let endless: Set<String> = ["interval", "buffer", "window"]
+  private static let endless: Set<String> = [
+    "interval", "intervalForm", "periodicTimer", "buffer", "window", "windows",
+  ]
 
   private static func folder(_ row: OperatorRow) -> String {
     if endless.contains(row.name) { return "endless" }

@@ -11,10 +11,11 @@ struct OperatorRaceTests {
     let rows: [String]
   }
 
-  /// The sections whose operators are observables' own; those of traits are made of them.
+  /// The sections of operators of observables, and of traits.
   private static let sections = [
     "Sources", "Transforming", "Filtering", "Combining", "Errors", "Side effects and time",
-    "Sharing", "Subjects and relays", "Conversions",
+    "Sharing", "Subjects and relays", "Conversions", "Infallible", "Single", "Maybe", "Completable",
+    "Every trait",
   ]
 
   private func operators() throws -> [Operator] {

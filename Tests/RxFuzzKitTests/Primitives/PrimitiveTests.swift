@@ -32,7 +32,7 @@ struct PrimitiveTests {
     func asked(_ answer: Bool, after: Bool) -> [Call] {
       [
         Call(queue: 0, operation: .dispose, enter: 0, exit: after ? 1 : 3, answer: nil),
-        Call(queue: 1, operation: .ask, enter: 2, exit: 4, answer: answer),
+        Call(queue: 1, operation: .ask, enter: 2, exit: 4, answer: .flag(answer)),
       ]
     }
     #expect(violation(.boolean, asked(true, after: true), releases: [0]) == nil)
@@ -86,22 +86,52 @@ struct PrimitiveTests {
       }
     }
   }
+}
 
-  @Test("the growth of an operator that keeps nothing is none, and of one that keeps is seen")
-  func growth() throws {
-    let clean = GrowthCheck(library: FaultyPrimitives())
-    #expect(clean.rows == ["flatMap"])
-    let kept = try #require(GrowthCheck(library: FaultyPrimitives(.growsForEver)).report("flatMap"))
-    #expect(kept.isLeak, "\(kept.bytes)")
-    let none = try #require(clean.report("flatMap"))
-    #expect(!none.isLeak, "\(none.bytes)")
+@Suite("What comes and goes leaves no memory behind")
+struct GrowthTests {
+  @Test(
+    "an operator that keeps something of each inner subscription is seen, one that does not is not")
+  func inner() throws {
+    let operation = GrowthOperation.elements(row: "flatMap", form: 0)
+    let kept = GrowthFixture.growth(of: operation, FaultyPrimitives(.growsForEver), rounds: 96)
+    #expect(kept.objects >= 1 && kept.bytes >= 16, "\(kept)")
+    let clean = GrowthFixture.growth(of: operation, FaultyPrimitives(), rounds: 96)
+    #expect(clean.objects == 0 && clean.bytes == 0, "\(clean)")
+  }
+
+  @Test("no operator of RxCore keeps anything of what has come and gone")
+  func core() {
+    let library = RxCoreLibrary(countsResources: false)
+    let operations = GrowthScript.operations(of: library)
+    #expect(operations.count > 300)
+    let growing = operations.compactMap { operation -> String? in
+      let grown = GrowthFixture.growth(of: operation, library, rounds: 96)
+      return grown.objects >= 0.5 || grown.bytes >= 4 ? "\(operation): \(grown)" : nil
+    }
+    #expect(growing.isEmpty, "\(growing)")
+  }
+
+  @Test("what remembers every element grows, and is not asked to be steady")
+  func meantToGrow() {
+    #expect(GrowthOperation.elements(row: "toArray", form: 0).scenario(library: "RxCore") == nil)
+  }
+
+  @Test("a script of growth is written and read back")
+  func text() throws {
+    let program = PrimitiveProgram.growth(
+      GrowthScript(queues: [[.subscriptions(row: "singleOp", form: 2)]]))
+    #expect(program.description == "growth: p subscriptions singleOp compactMap")
+    let file = PrimitiveFile(library: "RxCore", program)
+    #expect(try PrimitiveCodec.parse(PrimitiveCodec.print(file)).program == program)
   }
 }
 
 extension ExploreSuites {
   @Suite("Primitives of a library, raced on their own", .serialized, .timeLimit(.minutes(3)))
   struct PrimitiveTests {
-    private func report(_ library: any LibraryUnderTest, explores: Bool) -> PrimitiveCampaign.Report
+    private func report(_ library: any LibraryUnderTest, explores: Bool)
+      -> PrimitiveCampaign.Summary
     {
       PrimitiveCampaign(library: library, seed: 5, races: 1_024, explores: explores).run { _ in }
     }
@@ -110,8 +140,17 @@ extension ExploreSuites {
     func core() {
       let report = report(RxCoreLibrary(countsResources: false), explores: true)
       #expect(
-        report.rows.map(\.primitive) == PrimitiveKind.allCases.map(\.rawValue) + ["scheduler"])
-      #expect(report.rows.allSatisfy { $0.races >= 1_024 && $0.schedules > 0 })
+        report.rows.map(\.primitive)
+          == PrimitiveKind.allCases.map(\.rawValue) + SchedulerKind.allCases.map(\.rawValue)
+          + [GrowthScript.name])
+      #expect(
+        report.rows.allSatisfy {
+          $0.schedules > 0 || SchedulerKind(rawValue: $0.primitive)?.usesMainQueue == true
+        })
+      #expect(report.rows.allSatisfy { $0.races >= 1_024 || $0.primitive == GrowthScript.name })
+      // What grows shows whenever it is counted: each script has its turn, and needs no more.
+      let scripts = GrowthScript.scripts(of: RxCoreLibrary(countsResources: false)).count
+      #expect(report.rows.last?.scripts == scripts)
       let words = report.findings.map { "\($0.invariant) \($0.message) \($0.script)" }
       #expect(report.findings.isEmpty, "\(words)")
     }
@@ -119,7 +158,7 @@ extension ExploreSuites {
     @Test("correct primitives of another library are clean, too")
     func clean() {
       let report = report(FaultyPrimitives(), explores: false)
-      #expect(report.rows.map(\.primitive) == ["singleAssignment", "scheduler"])
+      #expect(report.rows.map(\.primitive) == ["singleAssignment", "scheduler", "growth"])
       #expect(report.findings.isEmpty, "\(report.findings.map(\.message))")
     }
 
@@ -128,7 +167,8 @@ extension ExploreSuites {
       arguments: zip(
         [
           FaultyPrimitives.Bug.losesDispose, .answersLate, .concurrentScheduler, .runsTwice,
-        ], [[InvariantName.ref1, .disp5], [.ref1], [.sched2, .sched1], [.val1]]))
+          .growsForEver,
+        ], [[InvariantName.ref1, .disp5], [.ref1], [.sched2, .sched1], [.val1], [.grow1]]))
     func planted(bug: FaultyPrimitives.Bug, names: [InvariantName]) throws {
       let report = report(FaultyPrimitives(bug), explores: true)
       let found = try #require(report.findings.first)

@@ -127,7 +127,7 @@ struct FindingStore {
     case .gram1, .term1, .term2, .ser1, .ser2, .reent1, .comp1, .err1, .val1, .ord1, .ref1, .disp1,
       .disp3, .disp4, .disp5, .disp6, .disp7, .disp8, .sub1, .share1, .subj1, .sched1, .sched2,
       .leak1,
-      .live2, .time1, .iso1, .race1, .crash1:
+      .live2, .time1, .iso1, .race1, .crash1, .grow1:
       finding.details
     }
   }

@@ -15,7 +15,7 @@ struct SingleConnectionInvariant: TraceInvariant {
   }
 
   func violation(in facts: TraceFacts) -> Violation? {
-    guard facts.script.shares, let feeds = Self.sharedFeeds(of: facts.script.scenario.chain) else {
+    guard facts.script.shares, let feeds = Self.sharedFeeds(of: facts.script.chain) else {
       return nil
     }
     let end = firstEnd(in: facts)

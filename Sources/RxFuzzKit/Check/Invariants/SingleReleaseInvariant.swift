@@ -23,7 +23,17 @@ struct SingleReleaseInvariant: TraceInvariant {
         )
       }
     }
-    return nil
+    return violationOfCounts(in: facts)
+  }
+
+  /// What closures counted: resources without a source, and callbacks that come in pairs.
+  private func violationOfCounts(in facts: TraceFacts) -> Violation? {
+    let end = facts.trace.endState
+    if end.resourcesClosedAgain > 0 {
+      return Violation("a resource of the graph was disposed more than once")
+    }
+    guard facts.isComplete else { return nil }
+    return end.resourcesOpen > 0 ? Violation("a resource of the graph was never disposed") : nil
   }
 
   /// True if the thread that delivered this has done by the end of the race what it does in consequence. What

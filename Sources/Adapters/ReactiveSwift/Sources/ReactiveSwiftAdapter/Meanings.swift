@@ -3,9 +3,11 @@ import RxFuzzKit
 /// What rows mean in ReactiveSwift where that is something else than the catalogue says.
 enum Meanings {
   static let rows: [String: OperatorModel] = [
-    "take": take, "takeUntil": takeUntil, "skipUntil": skipUntil, "sample": sample,
-    "withLatestFrom": withLatestFrom, "zip": zip, "zipAll": zip, "combineLatest": combineLatest,
+    "take": take, "takeUntil": takeUntil, "skipUntil": skipUntil, "zip": zip, "zipAll": zip,
+    "combineLatest": combineLatest,
     "combineLatestAll": combineLatest, "materialize": materialize, "dematerialize": dematerialize,
+    // One input only sets what the other one reads before it waits for its turn: no order of turns says so.
+    "sample": .withoutModel, "withLatestFrom": .withoutModel,
     // What is on its way to the scheduler has no meaning in the model yet.
     "debounce": .withoutModel, "throttle": .withoutModel, "delay": .withoutModel,
   ]
@@ -45,36 +47,6 @@ enum Meanings {
       memory.number = opened
       return []
     })
-
-  /// The latest element is told again at every tick.
-  private static let sample = OperatorModel.stage(
-    serialises: true, subscribes: inAnyOrder
-  ) { memory, input, event, _ in
-    switch event {
-    case .next(let token) where input == 0:
-      memory.elements = [token]
-      return []
-    case .next: return memory.elements.map { .next($0) }
-    case .completed:
-      memory.number |= 1 << input
-      return memory.number == 3 ? [.completed] : []
-    case .error: return input == 0 || event == .interrupted ? [event] : []
-    }
-  }
-
-  /// However the second input ends means nothing.
-  private static let withLatestFrom = OperatorModel.stage(
-    serialises: true, subscribes: inAnyOrder
-  ) { memory, input, event, _ in
-    switch event {
-    case .next(let token) where input == 1:
-      memory.elements = [token]
-      return []
-    case .next(let token):
-      return memory.elements.map { .next(Token.combining(token, $0)) }
-    case .completed, .error: return input == 0 ? [event] : []
-    }
-  }
 
   /// Completes as soon as an input that has completed has no element left.
   private static let zip = gathering(keepsLatest: false)

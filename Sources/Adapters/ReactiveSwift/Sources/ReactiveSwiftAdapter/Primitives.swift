@@ -14,7 +14,9 @@ enum Primitives {
     case .composite: CompositePrimitive()
     case .bag: LifetimeHandle()
     case .scheduled: ScopedPrimitive(resource)
-    case .singleAssignment, .refCount: nil
+    case .singleAssignment, .refCount, .anonymous, .pair, .triple, .latest, .relay, .subject,
+      .replaySubject, .asyncSubject, .builtBag:
+      nil
     }
   }
 

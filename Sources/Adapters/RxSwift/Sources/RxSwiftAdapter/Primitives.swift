@@ -6,7 +6,7 @@ import RxFuzzKit
 enum Primitives {
   static func make(
     _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
-  ) -> any PrimitiveUnderTest {
+  ) -> (any PrimitiveUnderTest)? {
     switch kind {
     case .boolean: BooleanPrimitive()
     case .singleAssignment: SingleAssignmentPrimitive()
@@ -15,6 +15,7 @@ enum Primitives {
     case .bag: BagPrimitive()
     case .refCount: RefCountPrimitive(Disposables.create(with: resource))
     case .scheduled: ScheduledPrimitive(Disposables.create(with: resource))
+    default: nil
     }
   }
 

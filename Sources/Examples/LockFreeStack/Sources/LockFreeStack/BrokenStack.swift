@@ -3,11 +3,11 @@ import Synchronization
 /// Treiber's stack over slots that are used again. A `pop` that was held up takes a slot that came back for the one that it has
 /// seen, and makes the top of what lay below that one then: ABA.
 public final class BrokenStack: Sendable {
-  private let slots = Slots()
+  private let slots: Slots
   private let top = Atomic<Int>(Slots.none)
 
-  /// An empty one.
-  public init() {}
+  /// An empty one with room for so many elements.
+  public init(room: Int) { slots = Slots(room) }
 
   /// Puts an element on top; drops it where no slot is free.
   public func push(_ element: Int) {

@@ -2,12 +2,12 @@ import Synchronization
 
 /// The same with a count in the word of the top that every change raises: a slot that came back is not the one that was seen.
 public final class MendedStack: Sendable {
-  private let slots = Slots()
+  private let slots: Slots
   private let top = Atomic<Int>(Slots.none)
   private static let slotBits = 8
 
-  /// An empty one.
-  public init() {}
+  /// An empty one with room for so many elements.
+  public init(room: Int) { slots = Slots(room) }
 
   private static func slot(_ word: Int) -> Int { word & (1 << slotBits - 1) }
   private static func word(_ slot: Int, after seen: Int) -> Int {

@@ -4,17 +4,21 @@ import Synchronization
 ///
 /// Thread-safety: all members from any thread.
 final class Slots: @unchecked Sendable {
-  // Safety: the pointers never change, and what they point to is atomic.
-  static let count = 8
+  // Safety: the pointers never change, and what they point to is atomic; `free` has a lock.
+  private let count: Int
   /// Stands for no slot.
   static let none = 255
-  private let elements = UnsafeMutablePointer<Atomic<Int>>.allocate(capacity: count)
-  private let below = UnsafeMutablePointer<Atomic<Int>>.allocate(capacity: count)
-  /// A bit for each slot that is free.
-  private let free = Atomic<Int>((1 << count) - 1)
+  private let elements: UnsafeMutablePointer<Atomic<Int>>
+  private let below: UnsafeMutablePointer<Atomic<Int>>
+  /// The slots that are free, the one that was given back last at the end.
+  private let free: Mutex<[Int]>
 
-  init() {
-    for slot in 0..<Self.count {
+  init(_ count: Int) {
+    self.count = count
+    elements = .allocate(capacity: count)
+    below = .allocate(capacity: count)
+    free = Mutex(Array(0..<count))
+    for slot in 0..<count {
       (elements + slot).initialize(to: Atomic(0))
       (below + slot).initialize(to: Atomic(Self.none))
     }
@@ -25,19 +29,10 @@ final class Slots: @unchecked Sendable {
     below.deallocate()
   }
 
-  /// Takes the first free slot; nil: there is none.
-  func take() -> Int? {
-    while true {
-      let bits = free.load(ordering: .acquiring)
-      guard bits != 0 else { return nil }
-      let slot = bits.trailingZeroBitCount
-      let (isTaken, _) = free.compareExchange(
-        expected: bits, desired: bits & ~(1 << slot), ordering: .acquiringAndReleasing)
-      if isTaken { return slot }
-    }
-  }
+  /// Takes the slot that has been free for longest; nil: none is.
+  func take() -> Int? { free.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 
-  func giveBack(_ slot: Int) { free.bitwiseOr(1 << slot, ordering: .acquiringAndReleasing) }
+  func giveBack(_ slot: Int) { free.withLock { $0.append(slot) } }
 
   func element(_ slot: Int) -> Int { elements[slot].load(ordering: .acquiring) }
   func set(_ slot: Int, element: Int) { elements[slot].store(element, ordering: .releasing) }

@@ -23,7 +23,7 @@ struct TicketTests {
 
   @Test("the mended one sells it once")
   func mended() throws {
-    try race { r in
+    try race(iterations: 2_000) { r in
       let tickets = MendedTickets(1)
       let sold = Sold()
       for _ in 0..<2 {
