@@ -3,6 +3,7 @@ SWIFT ?= swift
 SEED ?= $(shell git rev-parse HEAD 2>/dev/null || echo 42)
 ITERATIONS ?= 1e6
 NIGHTLY_MINUTES ?= 60
+PREFIX ?= /usr/local
 
 # Each kind of build keeps its own scratch folder, so that none invalidates another.
 TSAN := --scratch-path .build-tsan --sanitize=thread
@@ -12,10 +13,9 @@ MUTATE := --package-path Tests/Detection/Mutation --scratch-path .build-mutate/d
 SAMPLE ?= 100
 BENCH := --package-path Sources/Benchmarks --scratch-path .build-bench
 CERTIFICATE := Tests/RxFuzzKitTests/Explore/Certificate
-THIRD_OF_NIGHT := --time $(shell expr $(NIGHTLY_MINUTES) \* 20)s
 
 .DEFAULT_GOAL := help
-.PHONY: format lint build test fuzz rxswift reactiveswift compare asan nightly bench kernels mutants mutants-emit mutants-explore mutate libfuzzer code-coverage certificate clean help
+.PHONY: format lint build test fuzz rxswift reactiveswift compare asan nightly document install bench kernels mutants mutants-emit mutants-explore mutate libfuzzer code-coverage certificate clean help
 
 format: ## rewrite every Swift file in the house style
 	$(SWIFT) format -i -r Sources Tests Package.swift
@@ -59,16 +59,17 @@ compare: ## race LIBRARY (RxSwift, ReactiveSwift) at the checkouts OLD and NEW: 
 asan: ## race RxCore under AddressSanitizer; SEED and ITERATIONS choose the run
 	RXFUZZ_PLAIN=1 $(SWIFT) run $(ASAN) rxfuzz --seed $(SEED) --iterations $(ITERATIONS)
 
-# All parts always run: what the first finds must not hide what the others would.
-nightly: ## NIGHTLY_MINUTES of racing: a third each under ThreadSanitizer and AddressSanitizer (debug) and in release
-	$(SWIFT) build $(TSAN) --product rxfuzz
-	RXFUZZ_PLAIN=1 $(SWIFT) build $(ASAN) --product rxfuzz
+# All kinds always run: what the first finds must not hide what the others would.
+nightly: ## NIGHTLY_MINUTES of racing: a third each in release, under ThreadSanitizer and under AddressSanitizer (debug)
+	NIGHTLY_MINUTES=$(shell expr \( $(NIGHTLY_MINUTES) + 2 \) / 3) .ci/nightly
+
+document: ## build the documentation of every module into .build/documentation; a warning is an error
+	.ci/document
+
+# The binary finds the Swift runtime of the toolchain that has built it.
+install: ## install rxfuzz, its manual page and completions below PREFIX (default: /usr/local)
 	$(SWIFT) build -c release --product rxfuzz
-	@status=0; \
-	$(SWIFT) run $(TSAN) --skip-build rxfuzz --seed $(SEED) $(THIRD_OF_NIGHT) || status=$$?; \
-	RXFUZZ_PLAIN=1 $(SWIFT) run $(ASAN) --skip-build rxfuzz --seed $(SEED) $(THIRD_OF_NIGHT) || status=$$?; \
-	$(SWIFT) run -c release --skip-build rxfuzz --seed $(SEED) $(THIRD_OF_NIGHT) || status=$$?; \
-	exit $$status
+	.ci/install "$$($(SWIFT) build -c release --product rxfuzz --show-bin-path)/rxfuzz" "$(DESTDIR)$(PREFIX)"
 
 # RxCore's own costs are measured as a user of the library has them: without the instrumentation of explore.
 # RXSWIFT_PATH and REACTIVESWIFT_PATH may name checkouts to be measured beside it.
@@ -113,4 +114,4 @@ clean: ## remove everything that was built
 help: ## print this
 	@echo "usage: make <command>"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-15s  %s\n", $$1, $$2}' Makefile
-	@echo "variables: SEED=$(SEED) ITERATIONS=$(ITERATIONS) NIGHTLY_MINUTES=$(NIGHTLY_MINUTES)"
+	@echo "variables: SEED=$(SEED) ITERATIONS=$(ITERATIONS) NIGHTLY_MINUTES=$(NIGHTLY_MINUTES) NIGHTLY_SEED=... PREFIX=$(PREFIX)"

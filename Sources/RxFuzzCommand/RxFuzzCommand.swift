@@ -57,8 +57,19 @@ public enum RxFuzzCommand {
     console: Console
   ) -> Int32 {
     do {
-      switch try Arguments.parse(Array(arguments.dropFirst())) {
-      case .help: console.print(HelpText.text(command: command.shown, library: library.name))
+      let parsed = try Arguments.parse(
+        Array(arguments.dropFirst()),
+        project: { () throws(CommandFailure) in try ProjectFile.find() })
+      switch parsed {
+      case .help(let rows) where rows.isEmpty:
+        console.print(HelpText.overview(command: command.shown, library: library.name))
+      case .help(let rows): console.print(HelpText.text(rows, command: command.shown))
+      case .config(let entries, let path):
+        ConfigCommand(entries: entries, projectPath: path, console: console).run()
+      case .completions(let shell):
+        console.emit(Completions.text(shell, command: command.shown) + "\n")
+      case .manual:
+        console.emit(ManualText.text(command: command.shown, library: library.name) + "\n")
       case .version: console.print("\(command.shown) \(ToolVersion.text) (\(library.name))")
       case .list(let topic): console.print(topic.text(library: library))
       case .selfTest: return try SelfTestCommand(command: command, console: console).run().rawValue

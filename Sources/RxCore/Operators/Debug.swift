@@ -4,9 +4,8 @@ extension ObservableType {
   /// source  --1--|
   /// debug   --1--|    "... -> subscribed", "... -> Event next(1)", "... -> Event completed", "... -> isDisposed"
   /// ```
-  /// - Parameters:
-  ///   - identifier: names the lines; by default the place of the call.
-  ///   - trimOutput: shortens long elements.
+  /// - `identifier`: names the lines; by default the place of the call.
+  /// - `trimOutput`: shortens long elements.
   ///
   /// Under a race: the line of an event is written before the event is passed on; lines of different threads may
   /// be in another order than the events.

@@ -9,7 +9,7 @@ public final class ConcurrentDispatchQueueScheduler: SchedulerType, Sendable {
   public var now: RxTime { .now() }
 
   /// A scheduler on `queue`.
-  /// - Parameter leeway: how late timers may fire.
+  /// - `leeway`: how late timers may fire.
   public init(queue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
     work = DispatchQueueWork(queue: queue, leeway: leeway)
   }

@@ -14,9 +14,8 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   }
 
   /// A scheduler with a new serial queue.
-  /// - Parameters:
-  ///   - serialQueueConfiguration: called once with the queue, before any work.
-  ///   - leeway: how late timers may fire.
+  /// - `serialQueueConfiguration`: called once with the queue, before any work.
+  /// - `leeway`: how late timers may fire.
   public convenience init(
     internalSerialQueueName: String, serialQueueConfiguration: ((DispatchQueue) -> Void)? = nil,
     leeway: DispatchTimeInterval = .nanoseconds(0)

@@ -15,7 +15,11 @@ enum Arguments {
   case report(ReportOptions)
   case list(ListTopic)
   case selfTest
-  case help
+  /// With the words that it was asked of.
+  case help([CommandRow])
+  case config([ConfigEntry], projectPath: String?)
+  case completions(CompletionShell)
+  case manual
   case version
 
   /// Options of the main job.
@@ -97,12 +101,34 @@ enum Arguments {
   static let jobsMax = 256
 
   /// Reads the arguments after the command's name.
-  static func parse(_ arguments: [String]) throws(CommandFailure) -> Arguments {
-    let words = try Words(arguments)
-    if words.has("--help") { return .help }
+  /// - Parameter project: finds what a project says; asked only where a command takes options.
+  static func parse(
+    _ arguments: [String],
+    project: () throws(CommandFailure) -> ProjectFile? = { () throws(CommandFailure) in nil }
+  ) throws(CommandFailure) -> Arguments {
+    var words = try Words(arguments)
+    let rows = CommandRow.rows(beginningWith: words.plain)
+    if words.has("--help") { return .help(rows) }
     if words.has("--version") { return .version }
+    let row = words.plain.isEmpty ? CommandRow.main : rows.first
+    guard let row, rows.count <= 1, !row.options.isEmpty else {
+      return try command(words, project: nil)
+    }
+    let file = try project()
+    if let file { words.fill(from: file, for: row) }
+    do throws(CommandFailure) { return try command(words, project: file) } catch {
+      throw words.placed(error)
+    }
+  }
+
+  private static func command(
+    _ words: Words, project: ProjectFile?
+  ) throws(CommandFailure) -> Arguments {
     switch words.plain.first {
     case nil: return .fuzz(try fuzzOptions(words))
+    case "run":
+      try refuseWords(words, behind: 1, of: "run")
+      return .fuzz(try fuzzOptions(words))
     case "replay": return .replay(try replayOptions(words))
     case "shrink": return .shrink(try shrinkOptions(words))
     case "coverage": return .coverage(try coverageOptions(words, of: "coverage"))
@@ -112,20 +138,19 @@ enum Arguments {
     case "corpus": return .corpus(try corpusOptions(words))
     case "report": return .report(try reportOptions(words))
     case "list": return .list(try listTopic(words))
+    case "config": return try config(words, project: project)
+    case "completions": return .completions(try completions(words))
+    case "manual": return try manual(words)
     case "selftest":
       if let word = words.names.first ?? words.plain.dropFirst().first {
         throw .usage("\(quoted(word)) is not accepted by selftest: it takes nothing")
       }
       return .selfTest
-    case let word?:
-      throw .usage(
-        "\(quoted(word)) is no command: accepted are options, `replay FILE`, `shrink FILE`, "
-          + "`prove FILE`, `emit FILE`, `corpus TASK`, `report TASK`, `coverage`, `primitives`, `selftest` and "
-          + "`list TOPIC` (see --help)")
+    case let word?: throw unknownCommand(word)
     }
   }
 
-  private static func fuzzOptions(_ words: Words) throws(CommandFailure) -> FuzzOptions {
+  static func fuzzOptions(_ words: Words) throws(CommandFailure) -> FuzzOptions {
     for name in words.names where ProveOptions.own.contains(name) {
       throw .usage("\(name) is for prove only (see --help)")
     }

@@ -74,6 +74,8 @@ struct FuzzCommand {
     plan.timeMilliseconds = options.timeSeconds.map { UInt64($0) * 1_000 }
     plan.failsFast = options.failsFast
     plan.racesPrimitives = true
+    // The live block tells what has been met.
+    plan.notesCoverage = console.isTerminal && !options.quiet
     plan.shrinkSeconds = options.shrinkSeconds ?? ShrinkLimits.secondsDefault
     let listed = Set(corpus.known)
     plan.known = corpus.known + expected.failures.filter { !listed.contains($0) }

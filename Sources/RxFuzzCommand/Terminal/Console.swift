@@ -6,20 +6,23 @@ import RxFuzzKit
   import Darwin
 #endif
 
-/// Standard output and standard error of the tool, with at most one live line at the bottom.
+/// Standard output and standard error of the tool, with at most one live block of lines at the bottom.
 ///
 /// Thread-safety: use from one thread.
 final class Console {
-  /// Whether a line can be rewritten in place.
+  /// Whether lines can be rewritten in place.
   let isTerminal: Bool
+  private let areErrorsOnTerminal: Bool
   let style: TextStyle
   /// Standard output cannot be written any more.
   private(set) var isClosed = false
   private var areErrorsClosed = false
   /// Where people are told.
   private var output = STDOUT_FILENO
-  private var hasLiveLine = false
+  /// How many lines the live block has now.
+  private var liveLines = 0
   private static let widthFallback = 80
+  private static let rowsFallback = 24
 
   init() {
     // A closed pipe is met where it is written; dying of it would lose the summary and the children.
@@ -28,14 +31,17 @@ final class Console {
     signal(SIGXFSZ, SIG_IGN)
     let isDumb = Self.environment("TERM") == "dumb"
     isTerminal = isatty(STDOUT_FILENO) == 1 && !isDumb
+    areErrorsOnTerminal = isatty(STDERR_FILENO) == 1 && !isDumb
     // NO_COLOR counts where it is set to anything but nothing (no-color.org).
     style = TextStyle(hasColour: isTerminal && Self.environment("NO_COLOR", else: "").isEmpty)
   }
 
-  /// Prints whole lines to standard output.
+  /// Prints whole lines to standard output; on a terminal in its width.
   func print(_ text: String) {
-    write((hasLiveLine ? Self.lineErased : "") + style.withoutControls(text) + "\n")
-    hasLiveLine = false
+    let clean = style.withoutControls(text)
+    let shown = isTerminal ? TerminalText(columns: Self.size().columns).fitted(clean) : clean
+    write(erasure + shown + "\n")
+    liveLines = 0
   }
 
   /// Leaves standard output to machines: what was printed there goes to standard error from now on.
@@ -47,12 +53,21 @@ final class Console {
     isClosed = !Self.write(text, to: STDOUT_FILENO)
   }
 
-  /// Prints one line to standard error.
+  /// Prints one line to standard error; on a terminal folded to its width.
   func complain(_ line: String) {
-    if hasLiveLine { write(Self.lineErased) }
-    hasLiveLine = false
+    if liveLines > 0 { write(erasure) }
+    liveLines = 0
     if areErrorsClosed { return }
-    areErrorsClosed = !Self.write(style.withoutControls(line) + "\n", to: STDERR_FILENO)
+    let clean = style.withoutControls(line)
+    let shown =
+      areErrorsOnTerminal ? TerminalText(columns: Self.size().columns).fitted(clean) : clean
+    areErrorsClosed = !Self.write(shown + "\n", to: STDERR_FILENO)
+  }
+
+  /// Why there is colour, or none.
+  var colourWords: String {
+    if style.hasColour { return "on: standard output is a terminal" }
+    return isTerminal ? "off: NO_COLOR is set" : "off: standard output is no terminal"
   }
 
   /// Names scenario files that lie where none is read.
@@ -63,15 +78,25 @@ final class Console {
     }
   }
 
-  /// Replaces the live line; only on a terminal.
-  func showLive(_ line: String) {
+  /// Replaces the live block; only on a terminal.
+  func showLive(_ lines: [String]) {
     guard isTerminal else { return }
-    // A line that wraps could not be erased.
-    write(Self.lineErased + String(line.prefix(Self.width() - 1)))
-    hasLiveLine = true
+    let size = Self.size()
+    // What wraps, or is higher than the terminal, could not be erased.
+    let text = TerminalText(columns: size.columns - 1)
+    let shown = lines.suffix(max(1, size.rows - 1)).map { text.cut($0) }
+    write(erasure + shown.joined(separator: "\n"))
+    liveLines = shown.count
   }
 
-  private static let lineErased = "\r\u{1B}[2K"
+  /// What removes the live block.
+  private var erasure: String {
+    switch liveLines {
+    case 0: ""
+    case 1: "\r\u{1B}[J"
+    default: "\r\u{1B}[\(liveLines - 1)A\u{1B}[J"
+    }
+  }
 
   private func write(_ text: String) {
     guard !isClosed else { return }
@@ -115,12 +140,15 @@ final class Console {
     }
   }
 
-  private static func width() -> Int {
+  private static func size() -> (columns: Int, rows: Int) {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else {
-      return widthFallback
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO]
+    where ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 1 {
+      return (Int(size.ws_col), size.ws_row > 1 ? Int(size.ws_row) : rowsFallback)
     }
-    return Int(size.ws_col)
+    return (
+      Int(environment("COLUMNS")).flatMap { $0 > 1 ? $0 : nil } ?? widthFallback, rowsFallback
+    )
   }
 
   private static func environment(_ name: String, else fallback: String = "") -> String {

@@ -7,6 +7,7 @@ final class ConsoleReporter: CampaignReporter {
   private let library: any LibraryUnderTest
   private let quiet: Bool
   private var findings = 0
+  private var block = ProgressBlock()
   private var lineMilliseconds: UInt64 = 0
   /// Without a terminal, a line of progress comes this often.
   private static let lineEveryMilliseconds: UInt64 = 5_000
@@ -56,12 +57,11 @@ final class ConsoleReporter: CampaignReporter {
 
   func progressed(_ progress: CampaignProgress) {
     guard !quiet else { return }
-    let line = ProgressReport.line(progress)
-    if console.isTerminal { return console.showLive(line) }
+    if console.isTerminal { return console.showLive(block.lines(progress)) }
     guard progress.elapsedMilliseconds - lineMilliseconds >= Self.lineEveryMilliseconds else {
       return
     }
     lineMilliseconds = progress.elapsedMilliseconds
-    console.print(line)
+    console.print(ProgressReport.line(progress))
   }
 }

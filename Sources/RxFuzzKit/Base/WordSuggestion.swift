@@ -21,6 +21,23 @@ public enum WordSuggestion {
     return "did you mean \(nearest.joined(separator: ", "))?"
   }
 
+  /// "did you mean replay?", or what `sentence(for:among:)` says where no word is near.
+  public static func nearestSentence(
+    for word: some StringProtocol, among words: [String]
+  ) -> String {
+    let wanted = letters(of: word)
+    // Words as far away as a third of the letters are not what was meant.
+    let distanceMax = max(1, wanted.count / 3)
+    var nearest: (distance: Int, word: String)?
+    for candidate in words {
+      let distance = distance(wanted, letters(of: candidate))
+      if distance <= distanceMax, distance < nearest?.distance ?? .max {
+        nearest = (distance, candidate)
+      }
+    }
+    return nearest.map { "did you mean \($0.word)?" } ?? sentence(for: word, among: words)
+  }
+
   /// The word's first bytes, ASCII letters in lower case.
   private static func letters(of word: some StringProtocol) -> [UInt8] {
     var letters: [UInt8] = []

@@ -19,7 +19,7 @@ public struct CorpusFile: Hashable, Sendable {
     /// The tool's version, for example `0.1.0`; one word.
     public let version: String
 
-    /// - Parameter version: whitespace, commas and `#` in it become `-`; an empty one becomes `-`.
+    /// - `version`: whitespace, commas and `#` in it become `-`; an empty one becomes `-`.
     public init(seed: UInt64, iteration: UInt64, version: String) {
       self.seed = seed
       self.iteration = iteration

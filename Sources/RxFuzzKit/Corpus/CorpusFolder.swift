@@ -23,6 +23,11 @@ enum CorpusFolder {
     return stat(PathText.bytes(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(PathText.bytes(path), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// The names in a folder, sorted by their bytes, without those that begin with a dot, or only those.
   static func names(
     in path: String, areHidden: Bool = false

@@ -15,7 +15,8 @@ extension CorpusStore {
         let inner = "\(folder)/\(invariant)"
         guard CorpusFolder.isFolder(inner) else { continue }
         for below in try CorpusFolder.names(in: inner).map({ "\(inner)/\($0)" })
-        where CorpusFolder.isFolder(below) {
+        // A linked folder may lie anywhere, and be as large as the whole file system.
+        where CorpusFolder.isFolder(below) && !CorpusFolder.isLink(below) {
           strays += try Self.files(at: below)
         }
       }

@@ -165,7 +165,7 @@ public struct CorpusStore: Hashable, Sendable {
   /// Keeps a finding under its library and invariant, with a slug made of its operators or of its primitive's name.
   ///
   /// The file appears whole or not at all. The root folder must exist; the folders below are made.
-  /// - Parameter tool: the command that replays, to which ` replay <path>` is added.
+  /// - `tool`: the command that replays, to which ` replay <path>` is added.
   public func save<File: SavedFile>(
     _ file: File, under invariant: InvariantName, tool: String = "rxfuzz"
   ) throws(CorpusStoreError) -> Saved {

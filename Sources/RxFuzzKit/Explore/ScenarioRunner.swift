@@ -16,9 +16,8 @@ public final class ScenarioRunner: ScheduleRunner {
   public private(set) var stuckRuns = 0
 
   /// Learns, in a few runs, which operations matter.
-  /// - Parameters:
-  ///   - limits: bounds of each run.
-  ///   - willRun: called before each run of the scenario; must be cheap.
+  /// - `limits`: bounds of each run.
+  /// - `willRun`: called before each run of the scenario; must be cheap.
   /// - Throws: what makes the scenario unfit for the library.
   public convenience init(
     _ scenario: Scenario, library: any LibraryUnderTest, limits: ScheduleLimits = ScheduleLimits(),

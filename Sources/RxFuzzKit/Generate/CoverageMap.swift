@@ -10,6 +10,8 @@ public struct CoverageMap: Hashable, Sendable {
   }
   /// For each place the kinds of outcomes seen there.
   public private(set) var outcomes: [Place: OutcomeClasses] = [:]
+  /// How many kinds that are in all.
+  public private(set) var kinds: UInt64 = 0
   public private(set) var scenarios: UInt64 = 0
   /// What of it could not be judged.
   public private(set) var undecided = UndecidedMap()
@@ -26,14 +28,19 @@ public struct CoverageMap: Hashable, Sendable {
     for template in drawn.templates {
       let paths = RacedPaths(drawn.scenario, template: template)
       for row in paths.rows {
-        let place = Place(template: template, row: row, input: nil)
-        outcomes[place, default: []].formUnion(seen)
+        add(seen, at: Place(template: template, row: row, input: nil))
       }
       for link in paths.links {
-        let place = Place(template: template, row: link.row, input: link.input)
-        outcomes[place, default: []].formUnion(seen)
+        add(seen, at: Place(template: template, row: link.row, input: link.input))
       }
     }
+  }
+
+  private mutating func add(_ seen: OutcomeClasses, at place: Place) {
+    let before = outcomes[place]
+    let after = (before ?? []).union(seen)
+    outcomes[place] = after
+    kinds += UInt64(after.rawValue.nonzeroBitCount - (before?.rawValue.nonzeroBitCount ?? 0))
   }
 
   /// Operators that the template has met.

@@ -70,9 +70,8 @@ public struct GraphCapabilities: Sendable {
   /// The source that races drive where they have the choice, or nil.
   private let focus: Int?
 
-  /// - Parameters:
-  ///   - hasVirtualTime: whether the library has virtual clocks.
-  ///   - focus: a source of the graph that races drive where they have the choice.
+  /// - `hasVirtualTime`: whether the library has virtual clocks.
+  /// - `focus`: a source of the graph that races drive where they have the choice.
   public init(
     chain: Chain, subjectsSerialise: Bool, observersSend: Bool = true,
     hasVirtualTime: Bool = false, focus: Int? = nil

@@ -70,9 +70,8 @@ public struct PrimitiveCampaign {
   private let races: Int
   private let explores: Bool
 
-  /// - Parameters:
-  ///   - races: how many races there shall be of each primitive; rounded up to whole scripts.
-  ///   - explores: whether each script is also run under control, which the build must support.
+  /// - `races`: how many races there shall be of each primitive; rounded up to whole scripts.
+  /// - `explores`: whether each script is also run under control, which the build must support.
   public init(library: any LibraryUnderTest, seed: UInt64, races: Int, explores: Bool) {
     self.library = library
     self.seed = seed

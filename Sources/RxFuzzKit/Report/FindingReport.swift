@@ -3,9 +3,8 @@ public enum FindingReport {
   /// Lines of a process's last words or backtraces that are shown.
   public static let detailLinesMax = 60
 
-  /// - Parameters:
-  ///   - ordinal: its place among the findings of the run, from 1.
-  ///   - command: how this tool was called, for the replay command.
+  /// - `ordinal`: its place among the findings of the run, from 1.
+  /// - `command`: how this tool was called, for the replay command.
   public static func text(
     _ found: CampaignFinding, ordinal: Int, command: String, style: TextStyle = .plain
   ) -> String {
@@ -25,7 +24,7 @@ public enum FindingReport {
   }
 
   /// The same finding once its shrinking has ended: what is left of it, and how it went.
-  /// - Parameter isPhrased: whether the library's adapter can write scenarios as tests.
+  /// - `isPhrased`: whether the library's adapter can write scenarios as tests.
   public static func shrunkText(
     _ found: CampaignFinding, ordinal: Int, command: String, isPhrased: Bool,
     style: TextStyle = .plain

@@ -5,7 +5,7 @@
 /// indented, has no closing row. The violating row is marked.
 public enum LaneDiagram {
   /// Draws the records of one run.
-  /// - Parameter violation: position of the record to be marked.
+  /// - `violation`: position of the record to be marked.
   public static func draw(
     scenario: Scenario, records: [TraceRecord], violation: Int? = nil
   ) -> String {

@@ -10,10 +10,8 @@ public enum ProgressReport {
     let count = progress.engine.races ? progress.raced : progress.schedules
     parts.append("\(NumberWords.grouped(count)) \(progress.engine.races ? "raced" : "explored")")
     parts.append("\(NumberWords.grouped(UInt64(progress.perSecond)))/s")
-    if let total = progress.total, progress.perSecond > 0, done < total {
-      let left = Double(total - done) / progress.perSecond * 1_000
-      // A rate that has only begun to rise can promise ages; that is no estimate.
-      if left < 1e12 { parts.append("\(NumberWords.duration(milliseconds: UInt64(left))) left") }
+    if let left = millisecondsLeft(progress) {
+      parts.append("\(NumberWords.duration(milliseconds: left)) left")
     }
     if progress.engine.races {
       parts.append("overlap \(NumberWords.share(progress.overlapped, of: progress.raced))")
@@ -25,5 +23,14 @@ public enum ProgressReport {
     parts.append("findings \(progress.findings)")
     if let shrinking = progress.shrinking { parts.append(shrinking) }
     return parts.joined(separator: "  ")
+  }
+
+  /// How long the rest will take at the pace so far, or nil where nobody can tell.
+  public static func millisecondsLeft(_ progress: CampaignProgress) -> UInt64? {
+    let done = progress.done
+    guard let total = progress.total, progress.perSecond > 0, done < total else { return nil }
+    let left = Double(total - done) / progress.perSecond * 1_000
+    // A rate that has only begun to rise can promise ages; that is no estimate.
+    return left < 1e12 ? UInt64(left) : nil
   }
 }

@@ -2,8 +2,8 @@ import ScheduleKit
 
 /// The end of a run, as a person reads it.
 public enum SummaryReport {
-  /// - Parameter promiseNotes: what the library does not promise, in words.
-  /// - Parameter semantics: what it does otherwise than RxCore, in words.
+  /// - `promiseNotes`: what the library does not promise, in words.
+  /// - `semantics`: what it does otherwise than RxCore, in words.
   public static func text(
     _ summary: CampaignSummary, promiseNotes: [String], semantics: [String] = [],
     style: TextStyle = .plain

@@ -8,7 +8,7 @@
 public enum ScenarioValidation {
   /// The first fault found, or nil for a lawful scenario.
   ///
-  /// - Parameter subjectsSerialise: false where the library leaves its subjects unserialised; they
+  /// - `subjectsSerialise`: false where the library leaves its subjects unserialised; they
   ///   are then held to the law of feeds.
   /// - Parameter observersSend: false where an observer may end a subject from inside a callback, and send it no element.
   /// - Complexity: O(nodes + actions).

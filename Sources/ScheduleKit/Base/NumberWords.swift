@@ -29,7 +29,7 @@ public enum NumberWords {
   }
 
   /// `1 finding`, `2 findings`.
-  /// - Parameter plural: nil where it is the noun with an s.
+  /// - `plural`: nil where it is the noun with an s.
   public static func counted(
     _ number: UInt64, _ noun: String, _ plural: String? = nil
   ) -> String {

@@ -19,7 +19,7 @@ public struct ScheduleOperation: Hashable, Sendable, BitwiseCopyable {
   /// Whether it may change what it touches, or order others by it.
   public var writes: Bool
 
-  /// - Parameter path: by default the task's number.
+  /// - `path`: by default the task's number.
   public init(
     task: UInt32, path: UInt64? = nil, kind: Kind, object: UInt64, site: UInt = 0, writes: Bool
   ) {

@@ -57,7 +57,7 @@ public struct OffsetController: Sendable {
   /// The mean delay, in ticks, beyond which a late effect is not waited for.
   private static let latenessMaxTicks = 400_000.0
 
-  /// - Parameter actions: how many each lane's script has.
+  /// - `actions`: how many each lane's script has.
   public init(seed: UInt64, lanes: Int, delayedLane: Int?, actions: [Int] = []) {
     generator = SeededGenerator(seed: seed, stream: 0x6f66_6673)
     self.lanes = lanes
@@ -94,7 +94,7 @@ public struct OffsetController: Sendable {
   }
 
   /// Moves the centre toward balance and the window toward overlap.
-  /// - Parameter drawsSince: how many delays have been drawn since those of that race.
+  /// - `drawsSince`: how many delays have been drawn since those of that race.
   public mutating func observe(_ observation: Observation, drawsSince: Int = 0) {
     observations += 1
     if observation.firstByEffect { effectsFirst += 1 }
@@ -128,7 +128,7 @@ public struct OffsetController: Sendable {
 
   /// Fills how long each racer stalls somewhere in its script. One does, or every one: for about as long as another one
   /// takes for all of its own.
-  /// - Parameter stalls: whether anybody does.
+  /// - `stalls`: whether anybody does.
   public mutating func drawStalls(into ticks: UnsafeMutablePointer<UInt64>, stalls: Bool) {
     for lane in 0..<lanes { ticks[lane] = 0 }
     guard stalls else { return }

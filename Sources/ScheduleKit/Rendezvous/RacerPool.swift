@@ -6,7 +6,7 @@ public protocol RacedWork: AnyObject, Sendable {
   /// How many racers take part, at least 1 and at most the pool's.
   var workers: Int { get }
   /// One racer's part, called once on each racer's thread.
-  /// - Parameter meanwhile: what that racer does besides, at a moment when the others do not wait for it.
+  /// - `meanwhile`: what that racer does besides, at a moment when the others do not wait for it.
   func work(_ worker: Int, meanwhile: () -> Void)
 }
 
@@ -48,7 +48,7 @@ public final class RacerPool: @unchecked Sendable {
   }
 
   /// Races it to the end.
-  /// - Parameter meanwhile: what the calling thread does in the last batch while others judge already.
+  /// - `meanwhile`: what the calling thread does in the last batch while others judge already.
   public func race(_ race: any RacedWork, meanwhile: () -> Void) {
     let group = DispatchGroup()
     // Where racers share cores, who shares with whom changes from call to call.

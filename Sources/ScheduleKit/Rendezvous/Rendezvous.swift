@@ -72,7 +72,7 @@ public final class Rendezvous: Sendable {
 
   /// Returns, with one agreed start in the near future, when every party has called it.
   ///
-  /// - Parameter earliest: the start lies no earlier; equal in all parties.
+  /// - `earliest`: the start lies no earlier; equal in all parties.
   public func agreeOnStart(_ place: inout Place, earliest: UInt64) -> UInt64 {
     place.meetings += 1
     let expected = place.meetings * parties

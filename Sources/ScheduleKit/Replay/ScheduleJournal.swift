@@ -42,7 +42,7 @@ public struct ScheduleJournal {
   public var isRepeating: Bool { words[2] == 1 }
 
   /// An operation is about to be performed.
-  /// - Parameter unforced: the one that a run without preemptions would perform now, where that is another.
+  /// - `unforced`: the one that a run without preemptions would perform now, where that is another.
   public func note(
     _ operation: ScheduleOperation, insteadOf unforced: ScheduleOperation?, _ names: SiteNames
   ) {

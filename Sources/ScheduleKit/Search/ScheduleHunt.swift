@@ -32,7 +32,7 @@ public struct ScheduleHunt {
 
   /// Runs at most so many schedules; ends at the first violation, which it shrinks,
   /// and at the first schedule that does not repeat.
-  /// - Parameter goesOn: asked before each run, with its number from 0, whether it shall take place; must be cheap.
+  /// - `goesOn`: asked before each run, with its number from 0, whether it shall take place; must be cheap.
   public func hunt(schedulesMax: Int, goesOn: (Int) -> Bool = { _ in true }) -> Report {
     let (searched, control, failing) = run(schedulesMax, goesOn)
     var report = searched

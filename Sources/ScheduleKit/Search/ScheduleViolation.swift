@@ -7,7 +7,7 @@ public struct ScheduleViolation: Hashable, Sendable {
   /// Two violations with equal keys are the same failure: shrinking a schedule keeps it.
   public var key: String
 
-  /// - Parameter key: by default the rule and the message.
+  /// - `key`: by default the rule and the message.
   public init(rule: String, message: String, key: String? = nil) {
     self.rule = rule
     self.message = message

@@ -22,7 +22,7 @@ public final class PCTStrategy: ScheduleStrategy {
   private var changePoints: [Int] = []
   private var decisions = 0
 
-  /// - Parameter depth: of the bugs to aim at, or nil to try 2 to 6 in turn.
+  /// - `depth`: of the bugs to aim at, or nil to try 2 to 6 in turn.
   public init(seed: UInt64, depth: Int? = nil, profile: ScheduleProfile) {
     self.seed = seed
     self.depth = depth.map { max(1, $0) }

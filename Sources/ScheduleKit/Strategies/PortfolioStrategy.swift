@@ -15,7 +15,7 @@ public final class PortfolioStrategy: ScheduleStrategy {
   private var generator: SeededGenerator
   private var current = 0
 
-  /// - Parameter shares: how much each member gets where all yield the same, at least 1; nil: equal shares.
+  /// - `shares`: how much each member gets where all yield the same, at least 1; nil: equal shares.
   /// - Precondition: there is a member, and a share for each.
   public init(_ members: [any ScheduleStrategy], shares: [Int]? = nil, seed: UInt64) {
     precondition(!members.isEmpty, "a portfolio needs a strategy")

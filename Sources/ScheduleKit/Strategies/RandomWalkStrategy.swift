@@ -7,7 +7,7 @@ public final class RandomWalkStrategy: ScheduleStrategy {
   private let switchOneIn: Int
   private var generator: SeededGenerator
 
-  /// - Parameter switchOneIn: the inverse of the probability of a switch; at least 1.
+  /// - `switchOneIn`: the inverse of the probability of a switch; at least 1.
   public init(seed: UInt64, switchOneIn: Int = RandomWalkStrategy.switchOneInDefault) {
     self.seed = seed
     self.switchOneIn = max(1, switchOneIn)

@@ -35,7 +35,7 @@ public final class RepeatStrategy: ScheduleStrategy {
   private var repeats = 0
   private var schedules = 0
 
-  /// - Parameter forgivesFirst: whether what differs once, but not again, is taken for the making of what is made once.
+  /// - `forgivesFirst`: whether what differs once, but not again, is taken for the making of what is made once.
   public init(_ inner: any ScheduleStrategy, forgivesFirst: Bool = false) {
     self.inner = inner
     self.forgivesFirst = forgivesFirst

@@ -27,7 +27,7 @@ public struct Inactivity: Hashable, Sendable {
   ///
   /// Of a thread that wants to go on only what it ran counts: what is left undone by one that gets no processor proves
   /// nothing, and may be what all the others wait for. Where the system keeps no accounts, everybody counts as waiting.
-  /// - Parameter known: the threads that wait in a loop for the others. They compute, which means nothing; but one of them
+  /// - `known`: the threads that wait in a loop for the others. They compute, which means nothing; but one of them
   ///   that has not run at all may only not have seen that its wait is over.
   public init(
     from before: ThreadActivity, to after: ThreadActivity, waitingInLoops known: Set<Int32> = []

@@ -22,6 +22,18 @@ struct CorpusCommandTests {
   private static let twice = "TERM-1 subscription 1 got 2 terminal events: completed and completed"
   private static let damaged = "rxf 1\nlibrary Toy\nchain nonsense\n"
 
+  @Test("a link to a large folder among the scenarios is not walked through")
+  func linkedFolder() throws {
+    defer { testbed.remove() }
+    try testbed.write("", to: "kept/Toy/TERM-1/b.rxf")
+    try FileManager.default.createSymbolicLink(
+      atPath: testbed.folder.appending(path: "kept/Toy/TERM-1/a.rxf").path,
+      withDestinationPath: "/")
+    let outcome = try testbed.run("corpus", "list", "--corpus", "kept")
+    #expect(outcome.code == 65)
+    #expect(!outcome.errors.contains("is not read"))
+  }
+
   @Test("list names each file of each library with its failure, and damaged ones with their place")
   func list() throws {
     defer { testbed.remove() }

@@ -51,6 +51,18 @@ struct ShrinkRunTests {
     #expect(!text.contains("queue q"))
   }
 
+  @Test("a worker that somebody kills while it shrinks a finding is told, and shrinking goes on")
+  func killedInTrial() throws {
+    defer { testbed.remove() }
+    try write(verdict: "TERM-1 subscription 2 got 2 terminal events: completed and completed")
+    let outcome = try testbed.run("shrink", "kept.rxf", fault: "kill:50")
+    #expect(outcome.errors.contains("killed by SIGKILL from outside while it shrank a finding"))
+    #expect(!outcome.errors.contains("error"))
+    // The work of a worker that was killed says nothing about the library: the file stays as it is.
+    #expect(outcome.code == 0)
+    #expect(try kept().contains("# Kept by hand."))
+  }
+
   @Test("a saved scenario is shrunk in place, and shrinking it again changes nothing")
   func inPlace() throws {
     defer { testbed.remove() }

@@ -34,7 +34,7 @@ public final class WorkerDriver {
   private var skipped: UInt64 = 0
 
   /// Works until the parent closes standard input; returns the exit code.
-  /// - Parameter arguments: those after the subcommand's name.
+  /// - `arguments`: those after the subcommand's name.
   public static func run(library: any LibraryUnderTest, arguments: [String]) -> Int32 {
     guard let start = WorkerArguments(behindSubcommand: arguments),
       let journal = Journal(descriptor: ChildProcess.sharedDescriptor)

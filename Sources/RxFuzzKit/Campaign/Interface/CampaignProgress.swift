@@ -27,9 +27,23 @@ public struct CampaignProgress: Sendable {
   public var findings = 0
   /// Largest resident size of any child.
   public var residentKibibytes: UInt64 = 0
+  /// What generated scenarios have met, where the plan notes it.
+  public var met: Met?
   /// What is being shrunk at the moment, in words.
   public var shrinking: String?
   public init() {}
+
+  /// Sums of a coverage map.
+  public struct Met: Hashable, Sendable {
+    /// Pairs of a template with an operator, or with an operator and what feeds it.
+    public var places: UInt64
+    /// Kinds of outcomes of each of them.
+    public var outcomes: UInt64
+    public init(places: UInt64, outcomes: UInt64) {
+      self.places = places
+      self.outcomes = outcomes
+    }
+  }
 
   /// Iterations done of those wanted: races, or schedules where nothing is raced.
   public var done: UInt64 { (engine.races ? raced : schedules) + skipped }

@@ -380,7 +380,9 @@ public final class CampaignDriver {
   private func gatherProgress(now: UInt64) {
     progress.gather(
       workers, findings: findings.findings.count + primitives.findings.count,
-      shrinking: shrinking.words(now: now), now: now)
+      met: outcomes.coverage.map {
+        CampaignProgress.Met(places: UInt64($0.outcomes.count), outcomes: $0.kinds)
+      }, shrinking: shrinking.words(now: now), now: now)
   }
 
   private func reportProgress() {

@@ -61,10 +61,12 @@ struct ProgressTally {
 
   /// Takes in how things stand just now.
   mutating func gather(
-    _ workers: [WorkerHandle], findings: Int, shrinking: String?, now: UInt64
+    _ workers: [WorkerHandle], findings: Int, met: CampaignProgress.Met?, shrinking: String?,
+    now: UInt64
   ) {
     for worker in workers { add(worker) }
     progress.findings = findings
+    progress.met = met
     progress.elapsedMilliseconds = elapsedMilliseconds(now: now)
     progress.shrinking = shrinking
   }
