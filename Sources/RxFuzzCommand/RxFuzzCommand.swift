@@ -73,51 +73,66 @@ public enum RxFuzzCommand {
       case .version: console.print("\(command.shown) \(ToolVersion.text) (\(library.name))")
       case .list(let topic): console.print(topic.text(library: library))
       case .selfTest: return try SelfTestCommand(command: command, console: console).run().rawValue
-      case .corpus(let options):
-        return try CorpusCommand(
-          library: library, options: options, hangSeconds: hangSeconds, command: command,
-          console: console
-        ).run().rawValue
-      case .emit(let file):
-        return try EmitCommand(
-          library: library, file: file, command: command, console: console
-        ).run().rawValue
-      case .fuzz(let options):
-        return try FuzzCommand(
-          library: library, options: options, hangSeconds: hangSeconds, command: command,
-          console: console
-        ).run().rawValue
-      case .report(let options):
-        return try ReportCommand(options: options, console: console).run().rawValue
-      case .coverage(let options):
-        return try CoverageCommand(
-          library: library, options: options, hangSeconds: hangSeconds, command: command,
-          console: console
-        ).run().rawValue
-      case .primitives(let options):
-        return try PrimitivesCommand(
-          library: library, options: options, hangSeconds: hangSeconds, command: command,
-          console: console
-        ).run().rawValue
-      case .prove(let options):
-        return try ProveCommand(
-          library: library, options: options, command: command, console: console
-        ).run().rawValue
-      case .shrink(let options):
-        return try ShrinkCommand(
-          library: library, options: options, hangSeconds: hangSeconds, command: command,
-          console: console
-        ).run().rawValue
-      case .replay(let options):
-        return try ReplayCommand(
-          library: library, options: options, hangSeconds: hangSeconds, command: command,
-          console: console
-        ).run().rawValue
+      default:
+        return try run(
+          parsed, library: library, hangSeconds: hangSeconds, command: command, console: console
+        ).rawValue
       }
       return ExitCode.clean.rawValue
     } catch {
       console.complain("\(command.shown): \(error.message)")
       return error.code.rawValue
+    }
+  }
+
+  /// The commands that race or read something.
+  private static func run(
+    _ parsed: Arguments, library: any LibraryUnderTest, hangSeconds: Int,
+    command: CommandName,
+    console: Console
+  ) throws(CommandFailure) -> ExitCode {
+    switch parsed {
+    case .corpus(let options):
+      return try CorpusCommand(
+        library: library, options: options, hangSeconds: hangSeconds, command: command,
+        console: console
+      ).run()
+    case .emit(let file):
+      return try EmitCommand(
+        library: library, file: file, command: command, console: console
+      ).run()
+    case .fuzz(let options):
+      return try FuzzCommand(
+        library: library, options: options, hangSeconds: hangSeconds, command: command,
+        console: console
+      ).run()
+    case .report(let options):
+      return try ReportCommand(options: options, console: console).run()
+    case .coverage(let options):
+      return try CoverageCommand(
+        library: library, options: options, hangSeconds: hangSeconds, command: command,
+        console: console
+      ).run()
+    case .primitives(let options):
+      return try PrimitivesCommand(
+        library: library, options: options, hangSeconds: hangSeconds, command: command,
+        console: console
+      ).run()
+    case .prove(let options):
+      return try ProveCommand(
+        library: library, options: options, command: command, console: console
+      ).run()
+    case .shrink(let options):
+      return try ShrinkCommand(
+        library: library, options: options, hangSeconds: hangSeconds, command: command,
+        console: console
+      ).run()
+    case .replay(let options):
+      return try ReplayCommand(
+        library: library, options: options, hangSeconds: hangSeconds, command: command,
+        console: console
+      ).run()
+    default: return .clean
     }
   }
 }

@@ -11,7 +11,9 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 static int try_mutex(pthread_mutex_t *mutex) {
   CSR_REAL(int, "pthread_mutex_trylock", pthread_mutex_t *);
@@ -36,11 +38,24 @@ static void await_holder(csr_task *task, csr_sync *sync, void *pc) {
     csr_sync_point(task, CSR_OP_LOCK, sync, pc);
 }
 
+// A lock that no task holds is held by a thread outside the session, which lets go of it soon and wakes nobody here.
+// That takes real time, but is no decision. After some 0.4 s it counts as held for ever.
+static int try_until_released(pthread_mutex_t *mutex, const csr_sync *sync) {
+  enum { ATTEMPTS_MAX = 4000 };
+  const struct timespec pause = {.tv_nsec = 50000};
+  int status = try_mutex(mutex);
+  for (int attempt = 0; status == EBUSY && !sync->holder && attempt < ATTEMPTS_MAX; attempt++) {
+    syscall(SYS_nanosleep, &pause, NULL);
+    status = try_mutex(mutex);
+  }
+  return status;
+}
+
 static int lock_mutex(csr_task *task, pthread_mutex_t *mutex, void *pc) {
   csr_sync *sync = csr_sync_of(mutex);
   await_holder(task, sync, pc);
   int status;
-  while ((status = try_mutex(mutex)) == EBUSY) csr_block(task, CSR_OP_LOCK, sync, pc);
+  while ((status = try_until_released(mutex, sync)) == EBUSY) csr_block(task, CSR_OP_LOCK, sync, pc);
   if (status != 0) return status;
   csr_acquire(task, sync);
   csr_hold(task, sync);

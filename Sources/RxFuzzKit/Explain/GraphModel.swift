@@ -84,12 +84,10 @@ struct GraphModel: Sendable {
         let memory = flattening == .latest ? LatestMemory().packed : .init()
         (opening, start, orders) = ([], memory, [[0]])
         serialises = true
-      case .succession, .sharing:
-        (opening, start, orders) = ([], .init(), [])
-        serialises = false
-      case .connecting:
-        (opening, start, orders) = ([], .init(number: -1), [[1]])
-        serialises = false
+      case .connecting, .succession, .sharing:
+        let isConnecting = if case .connecting = role { true } else { false }
+        (opening, start) = ([], isConnecting ? .init(number: -1) : .init())
+        (orders, serialises) = (isConnecting ? [[1]] : [], false)
       case .feed, .timed, .handOver, .elsewhere, .withoutModel:
         (opening, start, orders) = ([], .init(), [Array(inputs.indices)])
         serialises = false

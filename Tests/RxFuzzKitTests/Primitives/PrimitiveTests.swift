@@ -95,7 +95,8 @@ struct GrowthTests {
   func inner() throws {
     let operation = GrowthOperation.elements(row: "flatMap", form: 0)
     let kept = GrowthFixture.growth(of: operation, FaultyPrimitives(.growsForEver), rounds: 96)
-    #expect(kept.objects >= 1 && kept.bytes >= 16, "\(kept)")
+    // Some of what was allocated before the count is freed during it: hence less than one for each round.
+    #expect(kept.objects >= 0.5 && kept.bytes >= 16, "\(kept)")
     let clean = GrowthFixture.growth(of: operation, FaultyPrimitives(), rounds: 96)
     #expect(clean.objects == 0 && clean.bytes == 0, "\(clean)")
   }
