@@ -69,7 +69,7 @@ struct TerminalText {
     guard let gap = line.dropFirst(start).firstRange(of: "  ") else { return start + 2 }
     let label = line.distance(from: line.startIndex, to: gap.lowerBound)
     let column = label + line[gap.lowerBound...].prefix { $0 == " " }.count
-    return column <= min(Self.indentMax, columns / 3) ? column : start + 2
+    return column <= min(Self.indentMax, columns / 2) ? column : start + 2
   }
 
   // MARK: Widths
