@@ -20,11 +20,10 @@ import ScheduleTesting
 /// Elements are numbers of the test's own choice; operators may compute with them, and a model must do the same. The first
 /// failure is made smaller, drawn as lanes, and can be repeated by `RXFUZZ_REPLAY`.
 /// Thread-safety: as `race`. `build` is called from any thread, for each run.
-/// - Parameters:
-///   - library: the adapter of the library that the operator is written for.
-///   - model: what the operator does sequentially; nil: nothing is said of values.
-///   - iterations: as `race`, and so are `schedules`, `time` and `seed`.
-///   - build: applies the operator.
+/// - `library`: the adapter of the library that the operator is written for.
+/// - `model`: what the operator does sequentially; nil: nothing is said of values.
+/// - `iterations`: as `race`, and so are `schedules`, `time` and `seed`.
+/// - `build`: applies the operator.
 /// - Throws: as `race`.
 @discardableResult
 public func checkOperator<Library: TypedLibrary>(

@@ -9,7 +9,7 @@
 /// Thread-safety: each call is one of the system's; pieces of one descriptor come in the order of the calls.
 public enum LineFile {
   /// Opens a file for writing at its end, and makes it where it is missing.
-  /// - Parameter truncates: whether what it holds is given up.
+  /// - `truncates`: whether what it holds is given up.
   public static func open(_ path: String, truncates: Bool = true) throws(CorpusStoreError) -> Int32
   {
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (truncates ? O_TRUNC : 0)

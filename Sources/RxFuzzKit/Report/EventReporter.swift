@@ -21,7 +21,7 @@ public final class EventReporter: CampaignReporter {
   }
 
   /// The run begins.
-  /// - Parameter iterations: that are wanted; nil where only time bounds it.
+  /// - `iterations`: that are wanted; nil where only time bounds it.
   public func started(iterations: UInt64?, jobs: Int) {
     tell(
       "started",

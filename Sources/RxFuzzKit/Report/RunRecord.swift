@@ -82,7 +82,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   public var tellsCoverage: Bool { self == .json || self == .html }
 
   /// The whole file.
-  /// - Parameter last: an earlier run that this one is compared with.
+  /// - `last`: an earlier run that this one is compared with.
   public func text(_ report: RunReport, since last: RunReport? = nil) -> String {
     switch self {
     case .json: JSONReport.text(report)

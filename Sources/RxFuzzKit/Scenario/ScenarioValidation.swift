@@ -10,7 +10,7 @@ public enum ScenarioValidation {
   ///
   /// - `subjectsSerialise`: false where the library leaves its subjects unserialised; they
   ///   are then held to the law of feeds.
-  /// - Parameter observersSend: false where an observer may end a subject from inside a callback, and send it no element.
+  /// - `observersSend`: false where an observer may end a subject from inside a callback, and send it no element.
   /// - Complexity: O(nodes + actions).
   public static func validate(
     _ scenario: Scenario, subjectsSerialise: Bool = true, observersSend: Bool = true

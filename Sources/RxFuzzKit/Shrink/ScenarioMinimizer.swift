@@ -1,9 +1,8 @@
 /// Makes the scenario of a finding smaller, for callers that run trials in their own process.
 public enum ScenarioMinimizer {
   /// The smallest scenario that shows the same failure, with the finding of its last trial.
-  /// - Parameters:
-  ///   - trialsMax: trials that may be run.
-  ///   - fails: races or explores a scenario, at most so many times, and gives what it violated; nil: nothing.
+  /// - `trialsMax`: trials that may be run.
+  /// - `fails`: races or explores a scenario, at most so many times, and gives what it violated; nil: nothing.
   public static func minimized(
     _ finding: Finding, library: any LibraryUnderTest, trialsMax: Int,
     fails: (Scenario, _ races: UInt64) -> Finding?

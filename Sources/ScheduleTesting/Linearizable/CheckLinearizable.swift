@@ -14,10 +14,9 @@
 ///
 /// Operations must end and must not answer by chance; one that waits for another lane for good is reported as a deadlock.
 /// Thread-safety: as `race`.
-/// - Parameters:
-///   - make: makes what is tested, the same each time.
-///   - scenarios: how many are drawn, by default 60; iterations and schedules are shared out among them.
-///   - iterations: as `race`, and so are `schedules`, `time` and `seed`.
+/// - `make`: makes what is tested, the same each time.
+/// - `scenarios`: how many are drawn, by default 60; iterations and schedules are shared out among them.
+/// - `iterations`: as `race`, and so are `schedules`, `time` and `seed`.
 /// - Throws: as `race`.
 @discardableResult
 public func checkLinearizable<Subject>(
@@ -41,10 +40,9 @@ public func checkLinearizable<Subject>(
 ///   Operation("pop", { $0.pop() }, model: { $0.popLast() })
 /// }
 /// ```
-/// - Parameters:
-///   - make: makes what is tested, the same each time.
-///   - model: makes the model in its first state.
-///   - scenarios: as above, and so are the others.
+/// - `make`: makes what is tested, the same each time.
+/// - `model`: makes the model in its first state.
+/// - `scenarios`: as above, and so are the others.
 /// - Throws: as `race`.
 @discardableResult
 public func checkLinearizable<Subject, Model>(

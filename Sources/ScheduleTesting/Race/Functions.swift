@@ -19,11 +19,10 @@ import ScheduleKit
 /// `body` is called for each run, and must do the same each time. Memory is sequentially consistent in schedules under
 /// control; free races have that of the machine.
 /// Thread-safety: any thread; calls in one process wait for each other.
-/// - Parameters:
-///   - iterations: free races; by default `RXFUZZ_ITERATIONS`, or 10,000.
-///   - schedules: schedules under control; by default `RXFUZZ_SCHEDULES`, or 1,000.
-///   - time: ends the test although some are left; by default `RXFUZZ_TIME` in seconds.
-///   - seed: by default `RXFUZZ_SEED`, or 1. The same seed gives the same schedules.
+/// - `iterations`: free races; by default `RXFUZZ_ITERATIONS`, or 10,000.
+/// - `schedules`: schedules under control; by default `RXFUZZ_SCHEDULES`, or 1,000.
+/// - `time`: ends the test although some are left; by default `RXFUZZ_TIME` in seconds.
+/// - `seed`: by default `RXFUZZ_SEED`, or 1. The same seed gives the same schedules.
 /// - Throws: a `TestFailure` where neither Swift Testing nor XCTest runs the caller; one line where a variable of the
 ///   environment is not accepted.
 @discardableResult

@@ -29,15 +29,14 @@ public final class Race: @unchecked Sendable {
   init(_ notes: RunNotes) { self.notes = notes }
 
   /// A lane on a thread of its own.
-  /// - Parameter name: as pictures call it; by default `thread 1`, counted over all lanes.
+  /// - `name`: as pictures call it; by default `thread 1`, counted over all lanes.
   public func thread(_ name: String? = nil, _ body: @escaping () throws -> Void) {
     add(name ?? "thread \(lanes.count + 1)", body)
   }
 
   /// A lane that runs on a serial dispatch queue.
-  /// - Parameters:
-  ///   - name: as pictures call it; by default `queue 2`, counted over all lanes.
-  ///   - queue: by default one of its own. Lanes with the same queue never overlap.
+  /// - `name`: as pictures call it; by default `queue 2`, counted over all lanes.
+  /// - `queue`: by default one of its own. Lanes with the same queue never overlap.
   public func queue(
     _ name: String? = nil, on queue: DispatchQueue? = nil, _ body: @escaping () throws -> Void
   ) {
@@ -48,7 +47,7 @@ public final class Race: @unchecked Sendable {
 
   /// A lane that is a Swift task. In schedules under control each of its jobs is scheduled like a thread's steps, and those of
   /// the tasks that it makes and of the actors that it calls; sleep is virtual.
-  /// - Parameter name: as reports call it; by default `task 2`, counted over all lanes.
+  /// - `name`: as reports call it; by default `task 2`, counted over all lanes.
   public func task(
     _ name: String? = nil, _ body: @escaping @Sendable () async throws -> Void
   ) {
@@ -107,7 +106,7 @@ public final class Race: @unchecked Sendable {
   }
 
   /// The run has failed, by a rule of whoever has made the race.
-  /// - Parameter details: a picture of it, several lines.
+  /// - `details`: a picture of it, several lines.
   func fail(_ violation: ScheduleViolation, details: String) {
     notes.add(violation, details: details)
   }

@@ -48,7 +48,7 @@ public struct CampaignState: Hashable, Sendable {
 
   /// Iterations that are left of a campaign of so many; nil where only time bounds it. What is explored beside the
   /// races does not count.
-  /// - Parameter shard: whose state it is.
+  /// - `shard`: whose state it is.
   public func iterationsLeft(
     of total: UInt64?, engine: EngineChoice, shard: CampaignShard = .whole
   ) -> UInt64? {
