@@ -2,7 +2,7 @@ import Dispatch
 import RxFuzzKit
 @preconcurrency import RxSwift
 
-/// RxCore's disposal primitives and serial scheduler, to be raced on their own.
+/// RxSwift's disposables and its serial scheduler, to be raced on their own.
 enum Primitives {
   static func make(
     _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
