@@ -13,6 +13,8 @@ struct Aim: Sendable {
   /// Whether nothing stands around the row and nothing happens beside the template's race: what further operators and
   /// actions would hide shows there, and what only they bring about shows in the other half.
   var isPlain = false
+  /// Which of the ways to write the row it is; nil: whatever the draw gives.
+  var form: Int?
 }
 
 extension Aim {
@@ -44,12 +46,27 @@ struct AimTable: Sendable {
   let pairs: [Aim]
   /// The rows that may feed an aim's row.
   let children: [OperatorRow]
+  /// What a run begins with: each way to write each row, so that what is wrong with any of them soon has its race.
+  let survey: [Sight]
+  /// The most ways to write one row.
+  private let formsMax: Int
+
+  /// One way to write a row, with the pairs that it may be met in.
+  struct Sight: Sendable {
+    let pairs: [Int]
+    /// Nil where there is one way only.
+    let form: Int?
+  }
 
   /// Turns of each template in a round.
   private static let turnsMin = 32
 
   /// Turns that a race of two drivers has in a round at an operator of several inputs.
   private static let turnsWhereSourcesMeet = 6
+
+  /// Turns of each way to write a row before all pairs take turns: the first one among other operators and actions, the
+  /// other one plain.
+  private static let surveyRounds = 2
 
   /// Of three batches in a row, the last one is drawn without an aim: what nobody thought of is met there.
   private static let period: UInt64 = 3
@@ -70,15 +87,57 @@ struct AimTable: Sendable {
       let more = (1..<Self.turnsWhereSourcesMeet).flatMap { _ in meeting }
       return (turns + more).map { Aim(template: template, row: $0) }
     }
+    survey = Self.survey(drawn, pairs)
+    formsMax = drawn.map(\.forms.count).max() ?? 0
     children = drawn.filter {
       !$0.traits.contains(.asynchronous) && ($0.inputs.upperBound > 0 || $0.traits.contains(.feed))
     }
   }
 
-  /// The first three choices of a batch: which pair, whether there is more than that, which child; 0 is none.
+  private static func survey(_ rows: [OperatorRow], _ pairs: [Aim]) -> [Sight] {
+    let places = Dictionary(grouping: pairs.indices) { pairs[$0].row.name }
+    return rows.flatMap { row -> [Sight] in
+      guard let own = places[row.name] else { return [] }
+      if row.forms.isEmpty { return [Sight(pairs: own, form: nil)] }
+      return row.forms.indices.map { Sight(pairs: own, form: $0) }
+    }
+  }
+
+  /// Turns of the survey; behind them all pairs take turns, round after round.
+  var surveyTurns: UInt64 { UInt64(survey.count * Self.surveyRounds) }
+
+  /// Batches of the survey.
+  var surveyBatches: UInt64 {
+    let aimed = Self.period - 1
+    return (surveyTurns + aimed - 1) / aimed * Self.period
+  }
+
+  /// The first four choices of a batch: which pair, whether there is more than that, which child, which form; 0 is none.
   func turn(seed: UInt64, batch: UInt64) -> [UInt32] {
-    guard !pairs.isEmpty, batch % Self.period != Self.period - 1 else { return [0, 0, 0] }
+    guard !pairs.isEmpty, batch % Self.period != Self.period - 1 else { return [0, 0, 0, 0] }
     let number = batch / Self.period * (Self.period - 1) + batch % Self.period
+    return number < surveyTurns
+      ? surveyTurn(seed: seed, number) : roundTurn(seed: seed, number - surveyTurns)
+  }
+
+  private func surveyTurn(seed: UInt64, _ number: UInt64) -> [UInt32] {
+    let (round, place) = number.quotientAndRemainder(dividingBy: UInt64(survey.count))
+    var chance = SeededGenerator(seed: seed, stream: ~1)
+    let start = UInt64(chance.below(survey.count))
+    // Every other turn is explored: of an even number of places each would be explored twice, or never.
+    let shift = survey.count.isMultiple(of: 2) ? round : 0
+    let index =
+      ((place + shift) * Self.stride(of: survey.count) + start) % UInt64(survey.count)
+    let sight = survey[Int(index)]
+    // Of the neighbours, which are alike, each meets another template; so does the same one in the next round.
+    let pair =
+      (index + start + round * UInt64(sight.pairs.count / 2 + 1)) % UInt64(sight.pairs.count)
+    return [
+      UInt32(sight.pairs[Int(pair)] + 1), round == 0 ? 1 : 0, 0, UInt32((sight.form ?? -1) + 1),
+    ]
+  }
+
+  private func roundTurn(seed: UInt64, _ number: UInt64) -> [UInt32] {
     let (round, place) = number.quotientAndRemainder(dividingBy: UInt64(pairs.count))
     var chance = SeededGenerator(seed: seed, stream: ~0)
     let start = UInt64(chance.below(pairs.count))
@@ -87,18 +146,20 @@ struct AimTable: Sendable {
     // Each round gives the pair its next child; where they begin differs from pair to pair.
     let child = (round + pair &* 7) % UInt64(children.count + 1)
     // Every other turn of a pair is plain; of neighbours, which are alike, one begins so, the seed says which.
-    return [UInt32(pair + 1), UInt32((round + pair + parity) & 1), UInt32(child)]
+    return [UInt32(pair + 1), UInt32((round + pair + parity) & 1), UInt32(child), 0]
   }
 
-  /// Takes the aim that the next three choices mean.
+  /// Takes the aim that the next four choices mean.
   func draw(_ choices: inout ChoiceStream) -> Aim? {
     let pair = choices.draw(pairs.count + 1)
     let isPlain = choices.draw(2) == 0
     let child = choices.draw(children.count + 1)
+    let form = choices.draw(formsMax + 1)
     guard pair > 0 else { return nil }
     var aim = pairs[pair - 1]
     aim.isPlain = isPlain
     aim.child = child > 0 && !isPlain ? children[child - 1] : nil
+    aim.form = form > 0 && form <= aim.row.forms.count ? form - 1 : nil
     return aim
   }
 

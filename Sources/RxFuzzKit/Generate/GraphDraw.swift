@@ -89,9 +89,10 @@ struct GraphDraw: Sendable {
     _ row: OperatorRow, depth: Int, onSpine: Bool, _ draw: inout Draw,
     _ choices: inout ChoiceStream
   ) -> Chain {
-    let parameters = row.parameters.map { $0.draw(&choices) }
+    var parameters = row.parameters.map { $0.draw(&choices) }
     let count = row.inputs.lowerBound + choices.draw(row.inputs.count)
     let isAim = onSpine && draw.spine?.isAim(atDepth: depth) ?? false
+    if isAim, let spine = draw.spine { parameters = spine.parameters(parameters) }
     // The first input goes to the full depth; the others end anywhere above it.
     let inputs = (0..<count).map { index in
       if isAim, index == 1, let spine = draw.spine, spine.needsSecondSource {
@@ -110,7 +111,8 @@ struct GraphDraw: Sendable {
     let wanted = spine.leaf.map { [$0] } ?? feeds(hotOnly: spine.needsHot, for: spine)
     guard !wanted.isEmpty else { return leaf(&draw, &choices) }
     guard wanted[0].parameters.contains(.feed) else {
-      return Chain(wanted[0].name, wanted[0].parameters.map { $0.draw(&choices) })
+      let drawn = wanted[0].parameters.map { $0.draw(&choices) }
+      return Chain(wanted[0].name, spine.isLeaf ? spine.parameters(drawn) : drawn)
     }
     draw.spine?.label = draw.labels.count
     return newFeed(among: wanted, &draw, &choices)

@@ -13,7 +13,8 @@ struct GraphSpine {
   }
 
   private var needs: GraphCapabilities.Needs { aim.template.needs }
-  private var isLeaf: Bool { aim.row.inputs.upperBound == 0 }
+  /// Whether the aim's row is the leaf at the end.
+  var isLeaf: Bool { aim.row.inputs.upperBound == 0 }
 
   /// The child, where it is an operator with inputs.
   private var childOperator: OperatorRow? {
@@ -31,6 +32,11 @@ struct GraphSpine {
 
   /// Whether the aim's row stands there.
   func isAim(atDepth depth: Int) -> Bool { !isLeaf && depth == depthOfRow }
+
+  /// The parameters of the aim's row: the aim may say which form it has.
+  func parameters(_ drawn: [Int]) -> [Int] {
+    aim.form.map { [$0] + drawn.dropFirst() } ?? drawn
+  }
 
   /// The row that must stand there, or nil.
   func row(atDepth depth: Int) -> OperatorRow? {

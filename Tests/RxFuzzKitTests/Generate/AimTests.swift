@@ -35,8 +35,8 @@ struct AimTests {
     "every template meets every operator it applies to within a million iterations",
     arguments: [42, 7] as [UInt64])
   func everyPair(seed: UInt64) {
-    // One round of turns, two of three batches each.
-    let round = UInt64(generator.aims.pairs.count) * 3 / 2 + 3
+    // The survey and one round of turns, two of three batches each.
+    let round = (generator.aims.surveyTurns + UInt64(generator.aims.pairs.count)) * 3 / 2 + 3
     #expect(round <= Self.batches)
     let missing = due.subtracting(met(0..<round, seed: seed))
     #expect(missing.isEmpty, "\(missing.map { "\($0.template): \($0.row)" }.sorted())")
@@ -54,7 +54,7 @@ struct AimTests {
     #expect(turns("next ‖ error", "map") == 1)
     let aims = generator.aims
     var plain: Set<Bool> = []
-    for number in 0..<UInt64(aims.pairs.count) {
+    for number in aims.surveyTurns..<aims.surveyTurns + UInt64(aims.pairs.count) {
       var choices = ChoiceStream(
         replaying: aims.turn(seed: 9, batch: number / 2 * 3 + number % 2))
       guard let aim = aims.draw(&choices), aim.template.name == "next ‖ error",
@@ -63,6 +63,61 @@ struct AimTests {
       plain.insert(aim.isPlain)
     }
     #expect(plain == [true, false])
+  }
+
+  @Test("a run begins with each way to write each row, among others and then plain")
+  func survey() {
+    struct Sight: Hashable {
+      let row: String
+      let form: Int?
+    }
+    let aims = generator.aims
+    func seen(_ round: UInt64) -> (sights: Set<Sight>, plain: Set<Bool>) {
+      var (sights, plain) = (Set<Sight>(), Set<Bool>())
+      let count = UInt64(aims.survey.count)
+      for number in round * count..<(round + 1) * count {
+        var choices = ChoiceStream(
+          replaying: aims.turn(seed: 5, batch: number / 2 * 3 + number % 2))
+        guard let aim = aims.draw(&choices) else { continue }
+        sights.insert(Sight(row: aim.row.name, form: aim.form))
+        plain.insert(aim.isPlain)
+      }
+      return (sights, plain)
+    }
+    let due = Catalogue.rows.filter { $0.weight > 0 }.flatMap { row -> [Sight] in
+      row.forms.isEmpty
+        ? [Sight(row: row.name, form: nil)]
+        : row.forms.indices.map { Sight(row: row.name, form: $0) }
+    }
+    for (round, isPlain) in [(0, false), (1, true)] {
+      let (sights, plain) = seen(UInt64(round))
+      #expect(sights == Set(due) && plain == [isPlain])
+    }
+    #expect(aims.surveyBatches == UInt64(due.count) * 3)
+  }
+
+  @Test("one of three scenarios of the survey is explored: each way to write each row once")
+  func surveyExplored() {
+    let aims = generator.aims
+    var seen: Set<[UInt32]> = []
+    for batch in stride(from: 0, to: aims.surveyBatches, by: 3) {
+      var choices = ChoiceStream(replaying: aims.turn(seed: 5, batch: batch))
+      guard let aim = aims.draw(&choices) else { continue }
+      let row = Catalogue.rows.firstIndex { $0.name == aim.row.name } ?? 0
+      seen.insert([UInt32(row), UInt32(aim.form ?? 0)])
+    }
+    #expect(seen.count == aims.survey.count)
+  }
+
+  @Test("a turn's form is the one that the scenario has")
+  func forms() {
+    let aims = generator.aims
+    for batch in 0..<aims.surveyBatches {
+      var choices = ChoiceStream(replaying: aims.turn(seed: 2, batch: batch))
+      guard let aim = aims.draw(&choices), let form = aim.form else { continue }
+      let nodes = generator.scenario(seed: 2, batch: batch).chain.nodes
+      #expect(nodes.contains { $0.row == aim.row.name && $0.parameters.first == form })
+    }
   }
 
   @Test("chance alone would leave pairs out, so that the count above can fail")
@@ -98,7 +153,7 @@ struct AimTests {
       (0..<UInt64(60)).map { seed in
         var choices = ChoiceStream(
           generator: SeededGenerator(seed: seed, stream: UInt64(pair)),
-          after: [UInt32(pair + 1), 0, 0])
+          after: [UInt32(pair + 1), 0, 0, 0])
         return generator.scenario(&choices)
       }
     }
@@ -141,7 +196,8 @@ struct AimTests {
     let pairs = UInt64(aims.pairs.count)
     for round in 0..<UInt64(4) {
       // Two of three batches are aimed.
-      for number in (round * pairs)..<(round * pairs + 50) {
+      let start = aims.surveyTurns + round * pairs
+      for number in start..<start + 50 {
         let turn = aims.turn(seed: 1, batch: number / 2 * 3 + number % 2)
         #expect(turn[0] > 0)
         turns.insert(turn)

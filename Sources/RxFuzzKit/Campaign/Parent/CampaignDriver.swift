@@ -44,7 +44,8 @@ public final class CampaignDriver {
     scheduler = WorkScheduler(
       fileRaces: plan.files.map(\.races), primitiveFileRaces: plan.primitiveFiles.map(\.races),
       generatedIterations: plan.generatedIterations, engine: plan.engine,
-      hasPrimitives: primitives.hasPrimitives && plan.racesPrimitives, resuming: plan.resumed,
+      hasPrimitives: primitives.hasPrimitives && plan.racesPrimitives,
+      surveyBatches: ScenarioGenerator(library: library).aims.surveyBatches, resuming: plan.resumed,
       shard: plan.shard)
     stateStore = StateStore(plan: plan, reporter: reporter)
     memory = MemoryScale(megabytesMax: plan.memoryMegabytesMax)

@@ -34,6 +34,7 @@ struct WorkScheduler: Sendable {
   private let generatedEnd: UInt64
   /// In a run of both engines, the next generated batch to be explored.
   private var exploredNext: UInt64 = 0
+  private let explored: ExploredBatches
   /// The next turn of primitives that are raced on their own; nil where the library has none.
   private var primitivesNext: UInt64?
   private var returned: [WorkUnit] = []
@@ -48,16 +49,18 @@ struct WorkScheduler: Sendable {
   ///   - primitiveFileRaces: races of each of the plan's files of primitives; they are never explored.
   ///   - generatedIterations: nil where only time bounds the run.
   ///   - hasPrimitives: whether primitives are raced on their own.
+  ///   - surveyBatches: batches at the start in which each operator has its first turns.
   ///   - state: of the campaign that this one goes on with.
   ///   - shard: whose work alone is assigned.
   init(
     fileRaces: [UInt64], primitiveFileRaces: [UInt64] = [], generatedIterations: UInt64?,
     engine: EngineChoice = .stress,
-    hasPrimitives: Bool = false, resuming state: CampaignState? = nil,
+    hasPrimitives: Bool = false, surveyBatches: UInt64 = 0, resuming state: CampaignState? = nil,
     shard: CampaignShard = .whole
   ) {
     self.engine = engine
     self.shard = shard
+    explored = ExploredBatches(survey: surveyBatches)
     files = fileRaces.enumerated().filter { $0.element > 0 }.map {
       FileWork(
         .file($0.offset), races: $0.element, explores: engine == .both, ordinal: $0.offset,
@@ -87,8 +90,7 @@ struct WorkScheduler: Sendable {
   private mutating func skipToOwnWork() {
     guard !shard.isWhole else { return }
     generatedNext = shard.nextIteration(from: generatedNext, end: generatedEnd)
-    exploredNext =
-      shard.next(from: exploredNext / EngineChoice.exploredEvery) * EngineChoice.exploredEvery
+    exploredNext = explored.batch(shard.next(from: explored.ordinal(from: exploredNext)))
     primitivesNext = primitivesNext.map(shard.next)
   }
 
@@ -123,7 +125,7 @@ struct WorkScheduler: Sendable {
     }
     if !files.isEmpty { return nextFileUnit(number, batchesMax) }
     if owesExploring {
-      defer { exploredNext += EngineChoice.exploredEvery }
+      defer { exploredNext = explored.batch(explored.ordinal(from: exploredNext + 1)) }
       return WorkUnit(
         number: number, source: .generated, engine: .explore, firstBatch: exploredNext,
         iterations: min(
@@ -146,8 +148,8 @@ struct WorkScheduler: Sendable {
 
   /// Whether races have come to a scenario that is to be explored, too.
   private var owesExploring: Bool {
-    let explored = exploredNext * Self.batchSize
-    return engine == .both && explored <= generatedNext && explored < generatedEnd
+    let first = exploredNext * Self.batchSize
+    return engine == .both && first <= generatedNext && first < generatedEnd
   }
 
   /// Whether races have come to the next turn of a primitive.

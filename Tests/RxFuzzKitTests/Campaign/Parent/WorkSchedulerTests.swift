@@ -96,6 +96,22 @@ struct WorkSchedulerTests {
     #expect(explored == [.file(0): [0], .generated: due])
   }
 
+  @Test("one of three scenarios of a survey is explored, and one of many behind it")
+  func survey() {
+    var scheduler = WorkScheduler(
+      fileRaces: [], generatedIterations: 20_000, engine: .both, surveyBatches: 9)
+    var explored: [UInt64] = []
+    while let unit = scheduler.nextUnit(batchesMax: 7) {
+      if unit.engine == .explore { explored.append(unit.firstBatch) }
+    }
+    #expect(explored.prefix(5) == [0, 3, 6, 24, 48])
+    let all = ExploredBatches(survey: 9)
+    for ordinal in 0..<UInt64(40) {
+      #expect(all.ordinal(from: all.batch(ordinal)) == ordinal)
+      #expect(all.ordinal(from: all.batch(ordinal) + 1) == ordinal + 1)
+    }
+  }
+
   @Test(
     "primitives take their turns beside generated scenarios, each once, also where a run goes on")
   func primitives() {
