@@ -23,6 +23,7 @@ public struct RxCoreLibrary: TypedLibrary {
   #else
     public let isInstrumented = false
   #endif
+  public let checks = Checks.all
   public let doubleSetMessages = [
     "Sink and subscription were already set", "The single-assignment disposable was already set",
   ]
