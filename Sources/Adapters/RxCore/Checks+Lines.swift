@@ -23,7 +23,7 @@ enum DebugReaders {
   private static let colon = ": "
   private static let arrow = " -> "
 
-  static let installed: Void = { Hooks.debugOutput = { tell($0) } }()
+  static let installed: Void = { Hooks.debugOutput = { pass($0) } }()
 
   static func add(_ name: String, _ reader: @escaping @Sendable (DebugLine) -> Void) {
     _ = installed
@@ -32,7 +32,7 @@ enum DebugReaders {
 
   static func remove(_ name: String) { readers.withLock { $0[name] = nil } }
 
-  private static func tell(_ line: String) {
+  private static func pass(_ line: String) {
     let time = line.prefix(timeLength)
     var rest = line.dropFirst(timeLength)
     guard rest.hasPrefix(colon) else { return }

@@ -16,6 +16,7 @@ enum Checks {
     LibraryCheck("asyncSequence", ways: AsyncSequenceRun.ways) { AsyncSequenceRun($0) },
     LibraryCheck("asyncWork", ways: AsyncWorkRun.ways) { AsyncWorkRun($0) },
     LibraryCheck("debugLines", ways: DebugLinesRun.ways) { DebugLinesRun($0) },
+    LibraryCheck("virtualTime", ways: VirtualTimeRun.ways) { VirtualTimeRun($0) },
     LibraryCheck("hooks", ways: HooksRun.ways) { HooksRun($0) },
   ]
 }
