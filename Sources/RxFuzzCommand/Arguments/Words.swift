@@ -72,6 +72,12 @@ struct Words {
     if parts.count == 2 {
       options.append((name, String(parts[1]), .commandLine))
     } else if let value = rest.first, Option.named(value) == nil {
+      // Mistyped options are no names of files; one that begins so is given behind an equals sign.
+      if value.hasPrefix("--") {
+        throw .usage(
+          "\(name) needs a value: \(Arguments.quoted(value)) looks like an option; "
+            + "give `\(name)=\(valueName)`")
+      }
       rest.removeFirst()
       options.append((name, value, .commandLine))
     } else {

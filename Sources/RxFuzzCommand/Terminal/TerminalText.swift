@@ -8,7 +8,7 @@ struct TerminalText {
   /// How far what is folded stands behind its line, at most.
   private static let indentMax = 16
   /// What is copied from the terminal: broken into lines it would be something else.
-  private static let copied = ["replay ", "schedule ", "chain ", "corpus ", "rxfuzz "]
+  private static let copied = ["replay ", "schedule ", "chain ", "rxfuzz "]
 
   /// The line that begins a run is no command.
   private static let heading = "rxfuzz \(ToolVersion.text)"

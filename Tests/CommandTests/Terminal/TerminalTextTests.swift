@@ -13,6 +13,7 @@ struct TerminalTextTests {
     "e\u{301}" + String(repeating: " e\u{301}", count: 50), String(repeating: "漢字 ", count: 30),
     String(repeating: "│ 漢字", count: 30),
     "rxfuzz: `\(String(repeating: "w", count: 120))` is no file",
+    "corpus none; findings are printed only (see --corpus)",
     "rxfuzz \(ToolVersion.text)  library RxCore  seed 5  iterations 2,000  engine both  jobs 1",
   ]
 
