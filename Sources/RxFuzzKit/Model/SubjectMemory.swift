@@ -8,6 +8,8 @@ struct SubjectMemory: Sendable {
   }
   /// True if observers are told each element when it comes; otherwise what is remembered when it completes.
   var deliversAtOnce = true
+  /// True if its first element completes it, and completed by itself means nothing.
+  var isPromise = false
   /// True if it has no queue: who has something to tell waits until nobody else tells, and tells it by itself.
   var isLocked = false
   /// False if it has no end: terminal events do nothing to it.
