@@ -1,9 +1,9 @@
 import RxCore
 
 /// A virtual time scheduler for tests: it makes sources that emit at given times and observers that note when
-/// they were told what.
+/// they received what.
 ///
-/// Unless told otherwise, work takes one tick: what is scheduled for now or earlier is done a tick later.
+/// Unless configured otherwise, work takes one tick: what is scheduled for now or earlier is done a tick later.
 /// Thread-safety: that of its base.
 public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>,
   @unchecked Sendable
@@ -67,7 +67,7 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
   }
 
   /// Runs the clock to its end; on the way the sequence is made, subscribed and disposed at the given times.
-  /// - Returns: the observer with what it was told.
+  /// - Returns: the observer with what it received.
   public func start<Sequence: ObservableConvertibleType>(
     created: TestTime = Defaults.created, subscribed: TestTime = Defaults.subscribed,
     disposed: TestTime = Defaults.disposed, create: @escaping @Sendable () -> Sequence

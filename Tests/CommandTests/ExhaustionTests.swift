@@ -17,7 +17,7 @@ struct ExhaustionTests {
   }
 
   @Test(
-    "too few descriptors are an error of the environment, told in words",
+    "too few descriptors are an error of the environment, reported in words",
     arguments: [8, 14, 16, 18, 20, 22, 26])
   func descriptors(count: Int) throws {
     defer { testbed.remove() }
@@ -29,7 +29,7 @@ struct ExhaustionTests {
   }
 
   @Test(
-    "too little memory is an error of the environment, told in words",
+    "too little memory is an error of the environment, reported in words",
     arguments: [200_000, 300_000, 500_000])
   func memory(kibibytes: Int) throws {
     defer { testbed.remove() }

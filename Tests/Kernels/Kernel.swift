@@ -32,7 +32,7 @@ struct Kernel {
   }
 
   /// Mean schedules to the first failure over 20 trials, of the program that the kernel is written after; nil where it was
-  /// not found in each trial, or is not told.
+  /// not found in each trial, or is not reported.
   ///
   /// Sources: "Selectively uniform concurrency testing", ASPLOS 2025, and the data published with "Greybox fuzzing for
   /// concurrency testing", ASPLOS 2024; of two figures the lower one.

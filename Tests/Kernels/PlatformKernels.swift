@@ -53,7 +53,7 @@ enum PlatformKernels {
     ]) { sum.now != 3 }
   }
 
-  /// A source tells its handler of several pieces of data at once, and the handler counts calls.
+  /// A source notifies its handler of several pieces of data at once, and the handler counts calls.
   private static func mergedData() -> Kernel.Instance {
     let calls = Shared(0)
     let source = DispatchSource.makeUserDataAddSource(queue: DispatchQueue(label: "kernel.data"))
@@ -65,7 +65,7 @@ enum PlatformKernels {
     }
   }
 
-  /// What shall follow two items is told of the end of the first one only.
+  /// What shall follow two items is notified of the end of the first one only.
   private static func notifiedEarly() -> Kernel.Instance {
     let (done, failed) = (Shared(0), Shared(false))
     let queue = DispatchQueue(label: "kernel.notified", attributes: .concurrent)

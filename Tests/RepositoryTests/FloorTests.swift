@@ -83,7 +83,7 @@ struct FloorTests {
       ("Low/A.swift", "protocol A { associatedtype Lamp\n  var lamp: Lamp { get } }"),
       ("Low/A.swift", "private struct Lamp {}\nlet lamp = Lamp()"),
       ("Low/A.swift", "func f() { struct Top {}\n  use(Top()) }"),
-      // Behind a dot, a name that several types have tells nothing.
+      // Behind a dot, a name that several types have says nothing.
       ("Low/A.swift", "let kind: Other.Kind"),
       // Nobody else can mean what is private, or local to a function.
       ("Low/A.swift", "let hidden: Hidden"),
@@ -106,7 +106,7 @@ struct FloorTests {
   }
 
   @Test(
-    "declarations are told by whether they are nested, and left out where nobody else can name them"
+    "declarations are known by whether they are nested, and left out where nobody else can name them"
   )
   func declarations() {
     let file = Self.file(

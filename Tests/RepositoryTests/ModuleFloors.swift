@@ -79,7 +79,7 @@ struct ModuleFloors: CustomStringConvertible, Sendable {
     }
   }
 
-  /// Which type is meant, as far as that can be told by names alone.
+  /// Which type is meant, as far as that can be known by names alone.
   ///
   /// Behind a dot it is one that has the name for itself. Alone it is the one outside of other types; but where a nested
   /// namesake lives on the same floor, that one.

@@ -4,7 +4,7 @@ import RxFuzzTesting
 import Synchronization
 import Testing
 
-/// Counts elements in a variable that is not synchronised, and tells its observer from whichever thread brings one.
+/// Counts elements in a variable that is not synchronised, and notifies its observer from whichever thread brings one.
 private func eitherUnordered(_ first: Observable<Int>, _ second: Observable<Int>) -> Observable<Int>
 {
   Observable.create { observer in

@@ -223,7 +223,7 @@ extension Bindings {
   }
 }
 
-/// An element that is told apart from others by whether its payload is odd.
+/// An element that is distinguished from others by whether its payload is odd.
 struct ByParity: Equatable, Sendable {
   let token: Int
   init(_ token: Int) { self.token = token }

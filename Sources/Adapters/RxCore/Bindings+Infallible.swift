@@ -90,7 +90,7 @@ extension Bindings {
       }.asObservable()
     },
     "create": { _, _, s in
-      Infallible.create { tell in safe(s[0]).subscribe { tell($0) } }.asObservable()
+      Infallible.create { emit in safe(s[0]).subscribe { emit($0) } }.asObservable()
     },
     "subscribe": { iteration, _, s in
       let canary = iteration.canary

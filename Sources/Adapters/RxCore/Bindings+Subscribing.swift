@@ -21,7 +21,7 @@ extension Bindings {
     "bindOptionalPublishRelay": { _, _, s in
       passing(s[0]) { source, observer in
         let relay = PublishRelay<Int?>()
-        return Disposables.create(telling(observer, relay), source.bind(to: relay))
+        return Disposables.create(forwarding(observer, relay), source.bind(to: relay))
       }
     },
     "bindBehaviorRelay": { _, _, s in
@@ -34,7 +34,7 @@ extension Bindings {
     "bindOptionalBehaviorRelay": { _, _, s in
       passing(s[0]) { source, observer in
         let relay = BehaviorRelay<Int?>(value: nil)
-        return Disposables.create(telling(observer, relay), source.bind(to: relay))
+        return Disposables.create(forwarding(observer, relay), source.bind(to: relay))
       }
     },
     "bindReplayRelay": { _, _, s in
@@ -47,7 +47,7 @@ extension Bindings {
     "bindOptionalReplayRelay": { _, _, s in
       passing(s[0]) { source, observer in
         let relay = ReplayRelay<Int?>.createUnbound()
-        return Disposables.create(telling(observer, relay), source.bind(to: relay))
+        return Disposables.create(forwarding(observer, relay), source.bind(to: relay))
       }
     },
     "binder": { iteration, _, s in
@@ -85,7 +85,7 @@ extension Bindings {
     }
   }
 
-  private static func telling<Relay: ObservableType>(
+  private static func forwarding<Relay: ObservableType>(
     _ observer: AnyObserver<Int>, _ relay: Relay
   ) -> any Disposable where Relay.Element == Int? {
     relay.bind(onNext: { if let token = $0 { observer.onNext(token) } })

@@ -31,7 +31,7 @@ extension Phrases {
       },
       "debug": { p, s in "\(safe("quiet(\(s[0]))")).debug(\"race\").asObservable()" },
       "create": { p, s in
-        "Infallible<Int>.create { tell in \(safe(s[0])).subscribe { tell($0) } }.asObservable()"
+        "Infallible<Int>.create { emit in \(safe(s[0])).subscribe { emit($0) } }.asObservable()"
       },
       "subscribe": { p, s in
         created(

@@ -30,7 +30,7 @@ extension Phrases {
       },
       "deferred": { p, s in "Single.deferred { \(inside("\(s[0]).asSingle()")) }.asObservable()" },
       "create": { p, s in
-        "Single<Int>.create { tell in \(s[0]).asSingle().subscribe { tell($0) } }.asObservable()"
+        "Single<Int>.create { emit in \(s[0]).asSingle().subscribe { emit($0) } }.asObservable()"
       },
       "subscribe": { p, s in
         created(
@@ -68,7 +68,7 @@ extension Phrases {
       },
       "deferred": { p, s in "Maybe.deferred { \(inside("\(s[0]).asMaybe()")) }.asObservable()" },
       "create": { p, s in
-        "Maybe<Int>.create { tell in \(s[0]).asMaybe().subscribe { tell($0) } }.asObservable()"
+        "Maybe<Int>.create { emit in \(s[0]).asMaybe().subscribe { emit($0) } }.asObservable()"
       },
       "subscribe": { p, s in
         created(
@@ -102,7 +102,7 @@ extension Phrases {
     },
     "deferred": { p, s in whole("Completable.deferred { \(inside(without(s[0]))) }") },
     "create": { p, s in
-      whole("Completable.create { tell in \(without(s[0])).subscribe { tell($0) } }")
+      whole("Completable.create { emit in \(without(s[0])).subscribe { emit($0) } }")
     },
     "subscribe": { p, s in
       created(
@@ -146,7 +146,7 @@ extension Phrases {
   /// A stream without its elements.
   static func without(_ stream: String) -> String { "\(stream).ignoreElements().asCompletable()" }
 
-  /// A stream made by a subscription that tells `observer`.
+  /// A stream made by a subscription that sends to `observer`.
   static func created(_ subscription: String) -> String {
     "Observable<Int>.create { observer in \(subscription) }"
   }

@@ -29,7 +29,7 @@ bool csr_explore_report(uint32_t index, csr_report *report) {
   return true;
 }
 
-/// Who was stuck when the last session failed; told later, because to find names is slow and allocates.
+/// Who was stuck when the last session failed; reported later, because to find names is slow and allocates.
 typedef struct {
   int64_t task;
   uint32_t kind;

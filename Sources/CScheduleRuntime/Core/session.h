@@ -86,7 +86,7 @@ typedef struct {
   uint32_t expected;
   /// Jobs that wait for time to pass.
   uint32_t sleeping;
-  /// Called when the session is stuck; tells `csr_describe_suspended` who else waits.
+  /// Called when the session is stuck; reports to `csr_describe_suspended` who else waits.
   void (*on_stuck)(void);
 } csr_session_state;
 

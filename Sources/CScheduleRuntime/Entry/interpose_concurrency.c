@@ -1,5 +1,5 @@
-// Swift's concurrency runtime: it hands its jobs to the hooks below while a session is open, and tells what it orders as it
-// would tell ThreadSanitizer.
+// Swift's concurrency runtime: it hands its jobs to the hooks below while a session is open, and reports what it orders as it
+// would to ThreadSanitizer.
 //
 // Between two points nothing else runs, so the runtime's own atomics need no points; what it publishes to other threads does, and
 // so does what asks for it.
@@ -114,7 +114,7 @@ static void point(csr_task *task, const csr_job *job, csr_op_kind kind, void *pc
   steps = csr_session.result.steps;
 }
 
-/// The job that the runtime is told to run now, and where it says first that it runs one.
+/// The job that the runtime is to run now, and where it says first that it runs one.
 static const void *starting;
 static const void *start_site;
 

@@ -109,7 +109,7 @@ CSR_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct time
   return 0;
 }
 
-// No point after it: nothing that follows at once can be told apart from what precedes the next operation.
+// No point after it: nothing that follows at once can be distinguished from what precedes the next operation.
 CSR_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   csr_task *task = csr_current;
   if (CSR_UNLIKELY(task && !task->is_driver)) return release_mutex(task, mutex);

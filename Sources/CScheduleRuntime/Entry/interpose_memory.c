@@ -24,7 +24,7 @@ extern void *__libc_realloc(void *memory, size_t size);
 static size_t (*real_usable_size)(void *memory);
 
 // Swift's arrays take what the system has given beyond what they had asked for, so that they would grow sooner or later
-// depending on what the heap has seen, and schedules would not repeat. Blocks that are larger than usual are told as usual.
+// depending on what the heap has seen, and schedules would not repeat. Blocks that are larger than usual are reported as usual.
 enum { ODD_MAX = 256 };
 static struct {
   const void *memory;

@@ -1,6 +1,6 @@
 // Lazy globals under ThreadSanitizer.
 //
-// There the Swift runtime of Linux takes a lock at every use of a lazy global, not only at the first one, and tells
+// There the Swift runtime of Linux takes a lock at every use of a lazy global, not only at the first one, and reports
 // ThreadSanitizer that whoever releases it happens before whoever takes it next. In a debug build each `static let` is such
 // a global. So two threads that used the same one would seem to be ordered, and no race of what they did before and
 // after would ever be seen. What must be ordered is the initialiser before everyone's use, and nothing else.

@@ -1,5 +1,6 @@
-// Timer sources, and those that are told data by the code under test. One that is made in a session is virtual from its first day to
-// its last: libdispatch never hears of it, and its handler runs on its virtual queue when virtual time, or data, has come.
+// Timer sources, and those that are given data by the code under test. One that is made in a session is virtual from its
+// first day to its last: libdispatch never hears of it, and its handler runs on its virtual queue when virtual time, or data, has
+// come.
 #define _GNU_SOURCE
 #include "../Core/tasks.h"
 #include "../Core/virtual_time.h"
@@ -230,21 +231,21 @@ CSR_EXPORT uintptr_t dispatch_source_get_data(void *object) {
   return CSR_LIKELY(!is_virtual(object)) ? real(object) : ((source *)object)->given;
 }
 
-// What is told before the handler runs comes to it as one.
+// What is merged before the handler runs comes to it as one.
 CSR_EXPORT void dispatch_source_merge_data(void *object, uintptr_t value) {
   void *pc = CSR_CALLER;
   CSR_REAL(void, "dispatch_source_merge_data", void *, uintptr_t);
   if (CSR_LIKELY(!is_virtual(object))) return real(object, value);
-  source *told = object;
-  publish(told, pc);
-  if (told->is_cancelled) return;
-  if (told->type == _dispatch_source_type_data_add)
-    told->data += value;
-  else if (told->type == _dispatch_source_type_data_or)
-    told->data |= value;
+  source *merged = object;
+  publish(merged, pc);
+  if (merged->is_cancelled) return;
+  if (merged->type == _dispatch_source_type_data_add)
+    merged->data += value;
+  else if (merged->type == _dispatch_source_type_data_or)
+    merged->data |= value;
   else
-    told->data = value;
-  if (told->suspensions == 0 && told->data != 0 && is_live(told)) wake_handler(told);
+    merged->data = value;
+  if (merged->suspensions == 0 && merged->data != 0 && is_live(merged)) wake_handler(merged);
 }
 
 static void resume(source *timer, void *pc) {

@@ -1,5 +1,5 @@
-// Work items of libdispatch: to cancel one, and to ask for it. To wait for one and to be told of its end is a matter of groups, which
-// libdispatch makes them of by calls that come here, too.
+// Work items of libdispatch: to cancel one, and to ask for it. To wait for one and to be notified of its end is a matter of groups,
+// which libdispatch makes them of by calls that come here, too.
 #define _GNU_SOURCE
 #include "../Core/tasks.h"
 #include "../Objects/happens_before.h"

@@ -38,7 +38,7 @@ typedef struct csr_job {
   csr_clock clock;
 } csr_job;
 
-/// `place` tells where the code of a suspended Swift task will go on.
+/// `place` says where the code of a suspended Swift task will go on.
 void csr_jobs_begin(void *(*place)(void *key));
 /// The job with that key, new where there was none; null, and the session failed, where there is no room.
 csr_job *csr_job_of(void *key);

@@ -152,7 +152,7 @@ static name *find_name(name_list *list, uint64_t path) {
 }
 
 // The lowest place among those of that name that is free, counted from one. Where there are too many names, or there is no
-// memory, the first: queues are not told apart then.
+// memory, the first: queues are not distinguished then.
 static uint32_t take_ordinal(name_list *list, uint64_t path) {
   name *found = find_name(list, path);
   if (!found) {

@@ -19,7 +19,7 @@ CSR_UNINSTRUMENTED static inline uint64_t mixed(uint64_t hash, const csr_record 
   return hash ^ hash >> 29;
 }
 
-// Whether the record tells the same as its neighbour of the same kind if the two change places.
+// Whether the record says the same as its neighbour of the same kind if the two change places.
 CSR_UNINSTRUMENTED static inline bool commutes(
     const csr_record *record, uint8_t kind, uint64_t lanes_seen) {
   return record->kind == kind && record->lane < 64 && !(lanes_seen >> record->lane & 1);

@@ -24,7 +24,7 @@ static inline uint64_t csr_ticks(void) {
 #endif
 }
 
-/// Tells the processor that this is a spin loop.
+/// Hints to the processor that this is a spin loop.
 static inline void csr_pause(void) {
 #if defined(__x86_64__)
   __asm__ volatile("pause");

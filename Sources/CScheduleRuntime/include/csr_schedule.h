@@ -78,7 +78,7 @@ typedef struct {
   bool detect_races;
   /// Whether every access is a decision, or only those that `csr_sites` knows to matter.
   bool all_points;
-  /// Whether `choose` is told of operations before which only one task is enabled, too.
+  /// Whether `choose` is called for operations before which only one task is enabled, too.
   bool reports_forced;
 } csr_config;
 

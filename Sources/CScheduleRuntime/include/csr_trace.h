@@ -60,7 +60,7 @@ void csr_trace_spans(
     const csr_trace *trace, uint8_t action_enter, uint8_t action_exit, uint32_t lanes,
     uint8_t late_lane, csr_lane_span *spans);
 
-/// Spins for so many turns, telling the processor so.
+/// Spins for so many turns, with that hint to the processor.
 void csr_spin(uint64_t turns);
 /// Spins until the cycle counter has reached `ticks`.
 void csr_spin_until(uint64_t ticks);

@@ -4,10 +4,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// sequence      --1--2--3--end
   /// asObservable  --1--2--3--|
   /// ```
-  /// Events are told on that task. What the iteration throws becomes the error. Disposing cancels the task. Without
+  /// Events are sent on that task. What the iteration throws becomes the error. Disposing cancels the task. Without
   /// `priority` the task has that of the subscriber's.
   ///
-  /// Under a race of disposal with an element or the end, at most the one that is on its way is still told;
+  /// Under a race of disposal with an element or the end, at most the one that is on its way is still sent;
   /// what the cancelled iteration does after that is not.
   public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
     Observable.create { observer in

@@ -7,15 +7,15 @@ extension PrimitiveSequence where Trait == SingleTrait {
   /// What `work` throws becomes the error. Disposing cancels the task. A `detached` task inherits neither priority
   /// nor task-local values from the subscriber's.
   ///
-  /// Under a race of disposal with the end of `work`, either its result is told, or it is dropped.
+  /// Under a race of disposal with the end of `work`, either its result is sent, or it is dropped.
   @_disfavoredOverload
   public static func create(
     detached: Bool = false, priority: TaskPriority? = nil,
     work: @escaping @Sendable () async throws -> Element
   ) -> Single<Element> {
-    .create { tell in
+    .create { emit in
       let operation: @Sendable () async -> Void = {
-        do { tell(.success(try await work())) } catch { tell(.failure(error)) }
+        do { emit(.success(try await work())) } catch { emit(.failure(error)) }
       }
       let task =
         detached

@@ -7,7 +7,7 @@ public protocol ObservableConvertibleType<Element>: Sendable {
 
 /// A sequence that is pushed to whoever subscribes.
 public protocol ObservableType<Element>: ObservableConvertibleType {
-  /// Starts telling `observer` the events. Disposing the result ends that and releases the resources.
+  /// Starts sending `observer` the events. Disposing the result ends that and releases the resources.
   func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element
 }

@@ -1,10 +1,10 @@
-/// Something that is told a sequence's events.
+/// Something that receives a sequence's events.
 ///
 /// Thread-safety: whoever calls an observer calls it one event at a time.
 public protocol ObserverType<Element>: Sendable {
   associatedtype Element: Sendable
 
-  /// Tells the next event.
+  /// Emits the next event.
   func on(_ event: Event<Element>)
   /// The same as `on(.next(element))`; conforming types may offer a shorter way.
   func onNext(_ element: Element)
@@ -26,7 +26,7 @@ extension ObserverType {
 
   /// An observer of other elements that hands each, transformed, to this one.
   ///
-  /// What `transform` throws is told as an error; that alone does not stop the source.
+  /// What `transform` throws is sent as an error; that alone does not stop the source.
   public func mapObserver<Result: Sendable>(
     _ transform: @escaping @Sendable (Result) throws -> Element
   ) -> AnyObserver<Result> {

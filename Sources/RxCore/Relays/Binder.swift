@@ -1,6 +1,6 @@
 /// An observer that calls a closure with an object, which it does not keep alive, and each element.
 ///
-/// The closure is called on a scheduler, the main one unless told otherwise, and not any more once the object is gone.
+/// The closure is called on a scheduler, the main one unless another is given, and not any more once the object is gone.
 /// Completion is ignored; an error, which nothing that is bound should have, goes to `Hooks.defaultErrorHandler`.
 ///
 /// Thread-safety: copies share the closure; events from any thread, one at a time.

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Tells whether the current code runs on the main queue, without Foundation.
+/// Says whether the current code runs on the main queue, without Foundation.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Void> = {
     let key = DispatchSpecificKey<Void>()

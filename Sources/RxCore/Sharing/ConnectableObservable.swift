@@ -11,7 +11,7 @@ public protocol ConnectableObservableType<Element>: ObservableType {
 /// connected at 2      -----2--3--4--|
 /// ```
 /// Made by `multicast`, `publish`, `replay` and `replayAll`. Subscribing alone starts nothing. After the source
-/// has ended, or the connection was disposed, `connect` starts anew; who was subscribed before is told nothing
+/// has ended, or the connection was disposed, `connect` starts anew; who was subscribed before receives nothing
 /// of that, unless one subject serves all connections.
 ///
 /// Thread-safety: subscribe, connect and dispose from any thread. A connection belongs to the sequence until it
@@ -39,7 +39,7 @@ public class ConnectableObservable<Element: Sendable>:
   ///
   /// Under a race: two first subscribers connect once. A subscription against the last disposal either keeps the
   /// connection or makes another after it was closed; it is never left without one. A subscription against the
-  /// source's end is told the end, or makes another connection; it is never left waiting. An observer that is
+  /// source's end is sent the end, or makes another connection; it is never left waiting. An observer that is
   /// disposed while its `subscribe` still connects closes that connection as soon as it is open.
   public func refCount() -> Observable<Element> { Violation.abstractMethod.trap() }
 }

@@ -12,7 +12,7 @@
 ///   or the connection is retired first, and the newcomer makes another. The old one's closing was put
 ///   into the queue by the decision that retired it, the new one's opening comes after that decision, so the
 ///   source never has two of these connections open.
-/// * The source's end and a subscription: the connection is taken out before its hub is told the end. Who
+/// * The source's end and a subscription: the connection is taken out before its hub gets the end. Who
 ///   finds it before that listens to a hub that is about to end, or has ended and says so; who comes after
 ///   that makes another connection. Nobody waits at a hub that nothing feeds.
 /// * A connection that is retired before it was opened is not opened; one that is retired while it is being
@@ -102,11 +102,11 @@ final class Multicast<Input: Sendable, Output: Sendable>: @unchecked Sendable {
     finish(lock.withLock { self.connection === connection ? retire() : Retired() })
   }
 
-  /// Takes the connection out because its source has ended; called before the hub is told.
+  /// Takes the connection out because its source has ended; called before the hub is notified.
   ///
   /// The end is claimed under the lock: the last subscriber could leave in between otherwise, and the hub would end
   /// without a note of it.
-  /// - Returns: false if the connection was retired before; the hub is not told then.
+  /// - Returns: false if the connection was retired before; the hub is not notified then.
   fileprivate func end(_ connection: Connection) -> Bool {
     let retired = lock.withLock { () -> Retired? in
       guard connection.claimEnd() else { return nil }

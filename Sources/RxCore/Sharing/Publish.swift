@@ -32,14 +32,14 @@ extension ObservableType {
     multicast { PublishSubject<Element>() }
   }
 
-  /// Shares one subscription to this sequence; who subscribes late is told the last `bufferSize` elements.
+  /// Shares one subscription to this sequence; who subscribes late receives the last `bufferSize` elements.
   /// - Precondition: `bufferSize` is not negative.
   public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
     if bufferSize < 0 { Violation.negativeCount.trap() }
     return multicast { ReplaySubject<Element>.create(bufferSize: bufferSize) }
   }
 
-  /// Shares one subscription to this sequence; who subscribes late is told all elements so far.
+  /// Shares one subscription to this sequence; who subscribes late receives all elements so far.
   public func replayAll() -> ConnectableObservable<Element> {
     multicast { ReplaySubject<Element>.createUnbounded() }
   }

@@ -13,11 +13,11 @@ extension ObservableType {
   /// subscribed    --1--2--3
   /// subscribed    ------(2)3--4         share(replay: 1)
   /// ```
-  /// Who comes late is told the last `replay` elements first. With `.whileConnected` a subscription after the end
-  /// of the source subscribes to it again; with `.forever` it is told what is remembered, and the end.
+  /// Who comes late receives the last `replay` elements first. With `.whileConnected` a subscription after the end
+  /// of the source subscribes to it again; with `.forever` it receives what is remembered, and the end.
   ///
   /// Under a race: two first subscribers connect once. A subscription against the last disposal either keeps the
-  /// connection or makes another after it was closed. A subscription against the source's end is told the end, or,
+  /// connection or makes another after it was closed. A subscription against the source's end is sent the end, or,
   /// with `.whileConnected`, connects again; it is never left waiting. No live element gets between two replayed
   /// ones. Nothing is called out under a lock.
   /// - Precondition: `replay` is not negative.

@@ -1,15 +1,15 @@
-/// A subject that tells its last element, and only that, when it completes.
+/// A subject that emits its last element, and only that, when it completes.
 /// ```
 /// subject            --1--2--3--|
 /// subscribed         -----------(3|)
 /// subscribed late               (3|)
 /// ```
-/// An error is told without an element. After the end, whoever subscribes gets the same.
+/// An error is delivered without an element. After the end, whoever subscribes gets the same.
 ///
 /// Thread-safety: events, subscriptions and disposals from any thread.
 ///
 /// Under a race: completion and subscriptions pass one queue. Whoever subscribes before or after the
-/// completion is told the same last element and completed, once.
+/// completion is sent the same last element and completed, once.
 public final class AsyncSubject<Element: Sendable>: SubjectBase<Element>, @unchecked Sendable {
   // Safety: `last` and `isDelivered` are touched by the owner of the queue only.
   private var last: Element?

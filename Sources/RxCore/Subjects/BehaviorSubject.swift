@@ -1,4 +1,4 @@
-/// A subject that has a value: each newcomer is told the latest element first.
+/// A subject that has a value: each newcomer receives the latest element first.
 /// ```
 /// subject(value: 0)  --1--2--3--|
 /// subscribed at 2    -----2--3--|
@@ -8,9 +8,9 @@
 ///
 /// Thread-safety: events, subscriptions, disposals and `value` from any thread.
 ///
-/// Under a race: `value` is the element that was accepted last, also while observers are still being told of
-/// an earlier one, so that inside a callback `onNext(value + 1)` counts. What a newcomer is told first is the
-/// element that all others were told last: it gets every element from that one on, once, in order. The
+/// Under a race: `value` is the element that was accepted last, also while observers are still being sent
+/// an earlier one, so that inside a callback `onNext(value + 1)` counts. What a newcomer is sent first is the
+/// element that all others received last: it gets every element from that one on, once, in order. The
 /// accepted value and the element's turn in the queue are decided in one step, therefore the value at rest is
 /// the element that was delivered last, whichever of two racing emitters won.
 public final class BehaviorSubject<Element: Sendable>: SubjectBase<Element>, @unchecked Sendable {

@@ -1,4 +1,4 @@
-/// A subject that remembers elements, some or all, and tells them to each newcomer first.
+/// A subject that remembers elements, some or all, and sends them to each newcomer first.
 /// ```
 /// subject of 2       --1--2--3--|
 /// subscribed after 2 -----(12)3--|

@@ -1,11 +1,11 @@
 /// What all subjects share: a list of observers, and a queue that every event and every subscription passes.
 ///
-/// Subclasses say what a newcomer is told first, in `replay`, and what an element does, in `emit`. The queue's
+/// Subclasses say what a newcomer is sent first, in `replay`, and what an element does, in `emit`. The queue's
 /// owner calls these, so what they touch needs no other guard. A replay is one entry of the queue, like an
 /// event: it cannot be interleaved with events, and where it stands in the queue is what it shows.
 ///
 /// Thread-safety: events, subscriptions and disposals from any thread. What happens inside an observer's
-/// callback takes effect after it: a subscription made there is told its replay when the delivery at hand is
+/// callback takes effect after it: a subscription made there receives its replay when the delivery at hand is
 /// over, a subscription made elsewhere meanwhile likewise, on the thread that delivers.
 ///
 /// A subject keeps its observers and their subscriptions, and no subscription keeps the subject or what the subject
@@ -52,7 +52,7 @@ public class SubjectBase<Element: Sendable>:
   public final func onCompleted() { perform(.end(.completed)) }
   public func asObserver() -> SubjectBase<Element> { self }
 
-  /// Drops all observers without telling them; whoever subscribes later gets `RxError.disposed`.
+  /// Drops all observers without an event; whoever subscribes later gets `RxError.disposed`.
   public final func dispose() {
     if flag.dispose() { perform(.forget) }
   }
@@ -74,7 +74,7 @@ public class SubjectBase<Element: Sendable>:
   /// Takes an element in. Overriding methods call `broadcast` when it is for everybody now.
   func emit(_ element: Element) { broadcast(element) }
 
-  /// Tells a newcomer what it has missed; its terminal event follows by itself.
+  /// Sends a newcomer what it has missed; its terminal event follows by itself.
   func replay(to place: SubjectPlace<Element>) {}
 
   /// Ends the sequence, unless it has ended before.

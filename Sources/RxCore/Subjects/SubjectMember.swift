@@ -14,7 +14,7 @@ struct SubjectMember<Element: Sendable>: Sendable {
 
 /// One observer's subscription to a subject, and the way to the observer.
 final class SubjectPlace<Element: Sendable>: SinkDisposer, @unchecked Sendable {
-  // Safety: constants only. The observer is alive whenever it is told something, because whoever tells it, the subject,
+  // Safety: constants only. The observer is alive whenever it is sent something, because whoever sends, the subject,
   // holds the member.
   private weak let subject: SubjectBase<Element>?
   private let observer: Unmanaged<Stage<Element>>

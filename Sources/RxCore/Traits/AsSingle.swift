@@ -1,5 +1,5 @@
 extension ObservableConvertibleType {
-  /// The only element, told when the sequence completes.
+  /// The only element, sent when the sequence completes.
   /// ```
   /// source    --1-----|
   /// asSingle  --------(1|)
@@ -11,7 +11,7 @@ extension ObservableConvertibleType {
     Single(raw: AtMostOne(source: asObservable(), mayBeEmpty: false))
   }
 
-  /// The only element, if there is one, told when the sequence completes.
+  /// The only element, if there is one, sent when the sequence completes.
   ///
   /// It fails with `RxError.moreThanOneElement` where there are more.
   public func asMaybe() -> Maybe<Element> {

@@ -18,7 +18,7 @@ public enum CompletableEvent: Sendable {
 }
 
 extension PrimitiveSequence where Trait == CompletableTrait, Element == Swift.Never {
-  /// What the closure of `create` is given to tell its one event.
+  /// What the closure of `create` is given to emit its one event.
   public typealias CompletableObserver = @Sendable (CompletableEvent) -> Void
 
   /// A completable made by a closure, which is called with an observer for each subscription.

@@ -4,7 +4,7 @@ extension ObservableType {
   /// source   --1--2--|
   /// first()  --(1|)
   /// ```
-  /// Under a race: the source is released by the first element; a second one is not told.
+  /// Under a race: the source is released by the first element; a second one is not sent.
   public func first() -> Single<Element?> { Single(raw: First(source: asObservable())) }
 }
 

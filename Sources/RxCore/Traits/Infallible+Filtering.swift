@@ -75,21 +75,21 @@ extension Infallible {
     Infallible(raw: source.skip(until: other.source))
   }
 
-  /// Tells an element when none has followed it for `dueTime`.
+  /// Emits an element when none has followed it for `dueTime`.
   public func debounce(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Infallible<Element> {
     Infallible(raw: source.debounce(dueTime, scheduler: scheduler))
   }
 
-  /// Tells at most one element within each `dueTime`; with `latest` also the last one that was held back.
+  /// Emits at most one element within each `dueTime`; with `latest` also the last one that was held back.
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Infallible<Element> {
     Infallible(raw: source.throttle(dueTime, latest: latest, scheduler: scheduler))
   }
 
-  /// Tells everything later by `dueTime`.
+  /// Emits everything later by `dueTime`.
   public func delay(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Infallible<Element> {

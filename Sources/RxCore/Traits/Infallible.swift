@@ -32,7 +32,7 @@ public enum InfallibleEvent<Element: Sendable>: Sendable {
 }
 
 extension Infallible {
-  /// What the closure of `create` is given to tell events.
+  /// What the closure of `create` is given to emit events.
   public typealias InfallibleObserver = @Sendable (InfallibleEvent<Element>) -> Void
 
   /// A sequence made by a closure, which is called with an observer for each subscription.

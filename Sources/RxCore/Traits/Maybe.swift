@@ -21,7 +21,7 @@ public enum MaybeEvent<Element: Sendable>: Sendable {
 }
 
 extension PrimitiveSequence where Trait == MaybeTrait {
-  /// What the closure of `create` is given to tell its one event.
+  /// What the closure of `create` is given to emit its one event.
   public typealias MaybeObserver = @Sendable (MaybeEvent<Element>) -> Void
 
   /// A maybe made by a closure, which is called with an observer for each subscription.

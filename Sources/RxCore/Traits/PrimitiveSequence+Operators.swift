@@ -1,7 +1,7 @@
 // Operators of every trait: they keep the number of elements, and do what the observable's of that name do.
 
 extension PrimitiveSequence {
-  /// Tells elements and completion later by `dueTime`; an error at once.
+  /// Emits elements and completion later by `dueTime`; an error at once.
   public func delay(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> PrimitiveSequence<Trait, Element> {

@@ -18,7 +18,7 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: .just(element))
   }
 
-  /// The same, with the element and the completion each told by a piece of work on `scheduler`.
+  /// The same, with the element and the completion each sent by a piece of work on `scheduler`.
   public static func just(
     _ element: Element, scheduler: any ImmediateSchedulerType
   ) -> PrimitiveSequence<Trait, Element> {
@@ -30,7 +30,7 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: .error(error))
   }
 
-  /// A sequence that never tells anything.
+  /// A sequence that never sends anything.
   public static func never() -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(raw: .never())
   }

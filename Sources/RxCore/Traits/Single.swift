@@ -12,7 +12,7 @@ public typealias Single<Element: Sendable> = PrimitiveSequence<SingleTrait, Elem
 public typealias SingleEvent<Element> = Result<Element, any Error>
 
 extension PrimitiveSequence where Trait == SingleTrait {
-  /// What the closure of `create` is given to tell its one event.
+  /// What the closure of `create` is given to emit its one event.
   public typealias SingleObserver = @Sendable (SingleEvent<Element>) -> Void
 
   /// A single made by a closure, which is called with an observer for each subscription.

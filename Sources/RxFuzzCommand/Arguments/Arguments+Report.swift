@@ -1,8 +1,8 @@
 import RxFuzzKit
 
 extension Arguments {
-  /// What a run tells beside its console.
-  struct TellingOptions: Equatable {
+  /// What a run writes beside its console.
+  struct ReportingOptions: Equatable {
     var report: ReportFile?
     /// The JSON report of an earlier run, which this one is compared with.
     var baseline: String?
@@ -16,16 +16,16 @@ extension Arguments {
   struct ReportOptions: Equatable {
     /// JSON reports of shards, or of one run.
     var files: [String]
-    var telling: TellingOptions
+    var reporting: ReportingOptions
 
     static let accepted = ["--report", "--baseline"]
   }
 
-  static func telling(_ words: Words) throws(CommandFailure) -> TellingOptions {
+  static func reporting(_ words: Words) throws(CommandFailure) -> ReportingOptions {
     for name in ["--baseline", "--events"] where words.value(of: name)?.isEmpty == true {
       throw .usage("\(name): `` is not accepted: give a file")
     }
-    return TellingOptions(
+    return ReportingOptions(
       report: try words.value(of: "--report").map(ReportFile.init),
       baseline: words.value(of: "--baseline"), events: words.value(of: "--events"))
   }
@@ -42,6 +42,6 @@ extension Arguments {
     guard !files.isEmpty, !files.contains("") else {
       throw .usage("report merge needs the JSON reports of shards: give `report merge FILE ...`")
     }
-    return ReportOptions(files: files, telling: try telling(words))
+    return ReportOptions(files: files, reporting: try reporting(words))
   }
 }

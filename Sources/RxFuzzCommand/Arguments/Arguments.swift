@@ -41,7 +41,7 @@ enum Arguments {
     /// Nil: as the environment says, or all of it.
     var shard: CampaignShard?
     var memoryMegabytes: Int?
-    var telling = TellingOptions()
+    var reporting = ReportingOptions()
     var quiet = false
   }
 
@@ -54,7 +54,7 @@ enum Arguments {
     var jobs: Int?
     var engine: EngineChoice?
     var strategy: String?
-    var telling = TellingOptions()
+    var reporting = ReportingOptions()
     /// Whether every outcome is listed, instead of the first failure.
     var gradesOutcomes = false
     var quiet = false
@@ -166,7 +166,7 @@ enum Arguments {
     options.strategy = try strategy(words)
     options.corpus = try corpus(words)
     options.known = words.value(of: "--known")
-    options.telling = try telling(words)
+    options.reporting = try reporting(words)
     options.resumes = words.has("--resume")
     options.shard = try ShardWords.shard(words)
     options.memoryMegabytes = try whole(words, "--memory-limit-megabytes", 16...memoryMegabytesMax)
@@ -185,7 +185,7 @@ enum Arguments {
       iterations: try iterations(words),
       timeSeconds: try time(words), jobs: try jobs(words), engine: try engine(words),
       strategy: try strategy(words),
-      telling: try telling(words),
+      reporting: try reporting(words),
       gradesOutcomes: words.has("--outcomes"), quiet: words.has("--quiet"))
   }
 

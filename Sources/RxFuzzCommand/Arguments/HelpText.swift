@@ -11,7 +11,7 @@ enum HelpText {
       usage: \(command) [COMMAND] [options]
       \(TextTable.text(rows))
 
-      `\(command) COMMAND --help` lists its options, `\(command) manual` tells all.
+      `\(command) COMMAND --help` lists its options, `\(command) manual` has everything.
       """
   }
 

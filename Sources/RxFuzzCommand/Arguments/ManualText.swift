@@ -47,7 +47,7 @@ enum ManualText {
     item("NO_COLOR", "Where it is set and not empty, nothing is coloured.")
       + item(
         "TERM", "`dumb` is no terminal: lines of progress instead of a block that is written anew.")
-      + item("COLUMNS", "The width of the terminal where the terminal does not tell it.")
+      + item("COLUMNS", "The width of the terminal where the terminal does not give it.")
   }
 
   private static func commandLines(_ row: CommandRow) -> [String] {

@@ -105,8 +105,8 @@ struct Option: Sendable {
       brief: "the .json report to compare with", isForReplay: true),
     Option(
       name: "--events", value: "FILE",
-      help: ["also tell the run as lines of JSON; -: on standard output"],
-      brief: "also tell the run as lines of JSON; -: to stdout", isForReplay: true),
+      help: ["also write the run as lines of JSON; -: on standard output"],
+      brief: "also write the run as lines of JSON; -: to stdout", isForReplay: true),
     Option(
       name: "--known", value: "FOLDER",
       help: [

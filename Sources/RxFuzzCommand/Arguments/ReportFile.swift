@@ -16,8 +16,8 @@ struct ReportFile: Equatable {
     self.format = format
   }
 
-  /// Whether it tells what scenarios have met.
-  var tellsCoverage: Bool { format.tellsCoverage }
+  /// Whether it reports what scenarios have met.
+  var hasCoverage: Bool { format.hasCoverage }
 
   /// Reads the JSON report of a run.
   /// - Parameter option: what names the file.

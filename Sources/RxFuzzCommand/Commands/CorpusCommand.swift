@@ -17,7 +17,7 @@ struct CorpusCommand {
       case .merge(let folders): return try merge(folders, into: store)
       case .minimize:
         let contents = try store.load(library: library.name)
-        console.tell(strays: try store.strays(of: [library.name]))
+        console.report(strays: try store.strays(of: [library.name]))
         for file in contents.damaged { console.complain("damaged: \(file)") }
         return CorpusMinimizer(
           library: library, options: options, hangSeconds: hangSeconds, console: console
@@ -31,7 +31,7 @@ struct CorpusCommand {
   /// One line for each file of each library; damaged ones go to standard error.
   private func list(_ store: CorpusStore) throws(CorpusStoreError) -> ExitCode {
     var damaged = 0
-    console.tell(strays: try store.strays(of: try store.libraries()))
+    console.report(strays: try store.strays(of: try store.libraries()))
     for library in try store.libraries() {
       let contents = try store.load(library: library)
       for entry in contents.entries {
@@ -55,7 +55,7 @@ struct CorpusCommand {
     for folder in folders {
       do throws(CorpusStoreError) {
         let other = CorpusStore(root: folder)
-        console.tell(strays: try other.strays(of: try other.libraries()))
+        console.report(strays: try other.strays(of: try other.libraries()))
       } catch {
         console.complain("\(PathText.shown(folder)): \(error)")
         unread += 1

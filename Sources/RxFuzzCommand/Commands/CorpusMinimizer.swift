@@ -179,7 +179,7 @@ struct CorpusMinimizer {
   }
 }
 
-/// Tells notes only.
+/// Reports notes and nothing else.
 private final class NoteReporter: CampaignReporter {
   private let console: Console
   init(console: Console) { self.console = console }

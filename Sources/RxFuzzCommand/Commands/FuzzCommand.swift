@@ -13,18 +13,18 @@ struct FuzzCommand {
   static let corpusDefault = "corpus"
 
   func run() throws(CommandFailure) -> ExitCode {
-    let telling = try RunTelling(
-      options.telling, library: library, command: command, console: console)
+    let reporting = try RunReporting(
+      options.reporting, library: library, command: command, console: console)
     let engine = try EngineSelection(options.engine, library: library)
     let shard = try chosenShard()
     let corpus = try openCorpus()
     let expected = try expectedFailures()
     var plan = try plan(of: corpus, expected, by: engine.choice, shard: shard)
     if let store = corpus.store { keep(&plan, in: store) }
-    telling.prepare(&plan)
+    reporting.prepare(&plan)
     let driver = CampaignDriver(
       plan: plan, library: library,
-      reporter: telling.reporter(
+      reporter: reporting.reporter(
         ConsoleReporter(
           console: console, command: command, library: library, quiet: options.quiet), plan: plan,
         shard: shard.isWhole ? nil : "\(shard)"))
@@ -39,7 +39,7 @@ struct FuzzCommand {
     let verdict = Verdict(
       summary, expecting: expected, expectsOverlap: Self.expectsOverlap(of: plan))
     let code = verdict.exitCode(damagedFiles: corpus.damaged, console: console)
-    return telling.end(summary, seed: plan.seed, code: code)
+    return reporting.end(summary, seed: plan.seed, code: code)
   }
 
   private func plan(
@@ -74,7 +74,7 @@ struct FuzzCommand {
     plan.timeMilliseconds = options.timeSeconds.map { UInt64($0) * 1_000 }
     plan.failsFast = options.failsFast
     plan.racesPrimitives = true
-    // The live block tells what has been met.
+    // The live block shows what has been met.
     plan.notesCoverage = console.isTerminal && !options.quiet
     plan.shrinkSeconds = options.shrinkSeconds ?? ShrinkLimits.secondsDefault
     let listed = Set(corpus.known)
@@ -176,7 +176,7 @@ struct FuzzCommand {
     }
     var corpus = Corpus(store: savesFindings ? store : nil, words: "")
     for damaged in contents.damaged { complain(damaged.description, &corpus) }
-    console.tell(strays: (try? store.strays(of: [library.name])) ?? [])
+    console.report(strays: (try? store.strays(of: [library.name])) ?? [])
     let races = BuildKind.current.corpusRaces
     for entry in contents.entries {
       if let known = KnownFailure(entry.file, path: entry.path) { corpus.known.append(known) }

@@ -8,7 +8,7 @@ struct ReplaySession {
   let hangSeconds: Int
   let command: CommandName
   let console: Console
-  private let telling: RunTelling
+  private let reporting: RunReporting
 
   init(
     library: any LibraryUnderTest, options: Arguments.ReplayOptions, hangSeconds: Int,
@@ -19,8 +19,8 @@ struct ReplaySession {
     self.hangSeconds = hangSeconds
     self.command = command
     self.console = console
-    telling = try RunTelling(
-      options.telling, library: library, command: command, console: console)
+    reporting = try RunReporting(
+      options.reporting, library: library, command: command, console: console)
   }
 
   /// How often it is raced at most: a bound of time alone asks for as many races as it allows.
@@ -42,7 +42,7 @@ struct ReplaySession {
   func driver(_ plan: CampaignPlan) -> CampaignDriver {
     CampaignDriver(
       plan: plan, library: library,
-      reporter: telling.reporter(
+      reporter: reporting.reporter(
         ConsoleReporter(
           console: console, command: command, library: library, quiet: options.quiet), plan: plan))
   }
@@ -76,6 +76,6 @@ struct ReplaySession {
 
   /// Writes the report that was asked for; returns the exit code.
   func report(_ summary: CampaignSummary, seed: UInt64, code: ExitCode) -> ExitCode {
-    telling.end(summary, seed: seed, code: code)
+    reporting.end(summary, seed: seed, code: code)
   }
 }

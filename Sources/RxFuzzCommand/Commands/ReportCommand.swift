@@ -6,8 +6,8 @@ struct ReportCommand {
   let console: Console
 
   func run() throws(CommandFailure) -> ExitCode {
-    try options.telling.report?.prepare()
-    let last = try options.telling.baseline.map { (path) throws(CommandFailure) in
+    try options.reporting.report?.prepare()
+    let last = try options.reporting.baseline.map { (path) throws(CommandFailure) in
       try ReportFile.read(path, option: "--baseline")
     }
     var whole = try ReportFile.read(options.files[0], option: "report merge")
@@ -23,8 +23,8 @@ struct ReportCommand {
       if code == .clean { code = .internalError }
     }
     whole.end(exitCode: code.rawValue)
-    if RunEnvironment.isGitHub { GitHubSteps(console: console).tell(whole) }
-    guard let report = options.telling.report else {
+    if RunEnvironment.isGitHub { GitHubSteps(console: console).write(whole) }
+    guard let report = options.reporting.report else {
       console.emit(ReportFormat.json.text(whole, since: last))
       return code
     }

@@ -17,7 +17,7 @@ final class Console {
   /// Standard output cannot be written any more.
   private(set) var isClosed = false
   private var areErrorsClosed = false
-  /// Where people are told.
+  /// Where messages for people go.
   private var output = STDOUT_FILENO
   /// How many lines the live block has now.
   private var liveLines = 0
@@ -71,7 +71,7 @@ final class Console {
   }
 
   /// Names scenario files that lie where none is read.
-  func tell(strays: [String]) {
+  func report(strays: [String]) {
     for path in strays {
       complain(
         "note: `\(PathText.shown(path))` is not read: scenarios lie in LIBRARY/RULE/ of a corpus")

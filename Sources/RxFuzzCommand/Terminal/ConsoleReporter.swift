@@ -1,6 +1,6 @@
 import RxFuzzKit
 
-/// Tells a person how a run goes: findings as they come, and how far it is.
+/// Shows a person how a run goes: findings as they come, and how far it is.
 final class ConsoleReporter: CampaignReporter {
   private let console: Console
   private let command: CommandName

@@ -14,7 +14,7 @@ struct ProgressBlock {
   private static let marksMax = 128
   private var marks: [Mark] = []
 
-  /// The lines; remembers what has been met, to tell what is new.
+  /// The lines; remembers what has been met, to say what is new.
   mutating func lines(_ progress: CampaignProgress) -> [String] {
     var lines = [timeLine(progress)]
     if progress.engine.races { lines.append(racesLine(progress)) }

@@ -8,7 +8,7 @@ public enum CrashClassifier {
     public var invariant: InvariantName
     /// One line without addresses, process numbers or paths.
     public var message: String
-    /// Where: `Folder/File.swift:12`, or a function; empty where the text does not tell.
+    /// Where: `Folder/File.swift:12`, or a function; empty where the text does not say.
     public var site: String
 
     public init(invariant: InvariantName, message: String, site: String) {

@@ -48,7 +48,7 @@ struct CrashText {
 
   /// Whether that is what a process dies of when its memory was damaged, wherever that was done: the last words of the C
   /// library or of the runtime, without a site.
-  static func tellsDamage(_ message: String) -> Bool {
+  static func showsDamage(_ message: String) -> Bool {
     let marks = [
       "killed by SIGSEGV", "killed by SIGBUS", "killed by SIGABRT", "double free", "free():",
       "malloc", "corrupted", "deallocated with", "std::system_error",

@@ -11,7 +11,7 @@ public struct FindingFingerprint: Hashable, Sendable, CustomStringConvertible {
   }
 
   public init(invariant: InvariantName, message: String) {
-    if invariant == .crash1, CrashText.tellsDamage(message) {
+    if invariant == .crash1, CrashText.showsDamage(message) {
       description = "\(invariant.rawValue) damaged memory"
       return
     }

@@ -70,7 +70,7 @@ public struct Judge: Sendable {
     case undecided(UndecidedCause)
   }
 
-  /// The most telling violation, if any.
+  /// The most specific violation, if any.
   ///
   /// For many traces of one scenario, `prepared(for:)` does the work that they share only once.
   public func verdict(on trace: Trace) -> Verdict {
@@ -103,7 +103,7 @@ public struct ScenarioJudge: Sendable {
   /// thread that judges.
   func explainer() -> TraceExplainer? { model?.explainer() }
 
-  /// The most telling violation, if any.
+  /// The most specific violation, if any.
   ///
   /// For many traces, `verdict(on:by:)` keeps what was found out about the model.
   /// - Precondition: the trace is one of the scenario that this judge was prepared for.

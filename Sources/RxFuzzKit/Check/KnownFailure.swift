@@ -2,7 +2,7 @@
 ///
 /// The message of a crash or a data race names its site. What a judge sees has no site of its own, so there
 /// the operators of the recorded scenario stand for it: a graph without one of them fails for another reason. A crash
-/// without a site is told from others by all that the recorded scenario consists of.
+/// without a site is distinguished from others by all that the recorded scenario consists of.
 public struct KnownFailure: Hashable, Sendable {
   public let fingerprint: FindingFingerprint
   /// Operators of the recorded graph. Where it has none, the failure needs none, and every graph shows it.
@@ -28,7 +28,7 @@ public struct KnownFailure: Hashable, Sendable {
     return operators.isSubset(of: Self.operators(of: finding.scenario.chain))
   }
 
-  /// Whether the message tells one place in the code from another.
+  /// Whether the message distinguishes one place in the code from another.
   static func namesSite(_ finding: Finding) -> Bool {
     switch finding.invariant {
     case .race1: true

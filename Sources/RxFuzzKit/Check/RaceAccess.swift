@@ -1,4 +1,4 @@
-/// One access of a data race, as ThreadSanitizer tells it inside the process or prints it: `Previous atomic write of
+/// One access of a data race, as ThreadSanitizer reports it inside the process or prints it: `Previous atomic write of
 /// size 8 at 0x7b04 by thread T1:`, then its frames.
 struct RaceAccess {
   /// What was done, for example `atomic write of 8 bytes`.

@@ -137,7 +137,7 @@ enum CorpusFolder {
     throw CorpusStoreError(ELOOP, call: "readlink", path: link)
   }
 
-  /// What tells one folder from all others, however one gets there.
+  /// What distinguishes one folder from all others, however one gets there.
   struct Identity: Hashable {
     var device: UInt64
     var node: UInt64

@@ -49,7 +49,7 @@ public struct CorpusStore: Hashable, Sendable {
   }
 
   static let fileSuffix = ".rxf"
-  /// Files that may carry one slug, told apart by a number.
+  /// Files that may carry one slug, distinguished by a number.
   static let slugNumberMax = 1_000
 
   public let root: String

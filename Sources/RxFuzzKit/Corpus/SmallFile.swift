@@ -18,7 +18,7 @@ public enum SmallFile {
     return stat(PathText.bytes(path), &status) == 0
   }
 
-  /// Whether no folder lies above that one, or it cannot be told.
+  /// Whether no folder lies above that one, or it cannot be known.
   public static func isRoot(_ folder: String) -> Bool {
     var here = stat()
     var above = stat()

@@ -6,7 +6,7 @@
 
 /// A file that is being written under a hidden name, before it gets its own.
 ///
-/// Who writes one holds its lock, so that what a killed process has left can be told from what is being written.
+/// Who writes one holds its lock, so that what a killed process has left can be distinguished from what is being written.
 /// Thread-safety: one owner.
 struct TemporaryFile {
   let path: String

@@ -45,7 +45,7 @@ public struct Phrasebook: Sendable {
     public let onNext: String
     public let onError: String
     public let onCompleted: String
-    /// Where the library tells that a subscription has ended, however it did.
+    /// Where the library reports that a subscription has ended, however it did.
     public let onDisposed: String
   }
 

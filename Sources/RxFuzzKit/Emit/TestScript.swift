@@ -90,7 +90,7 @@ struct TestScript {
     }
   }
 
-  /// Tells the log what is done in calls of closures.
+  /// Writes to the log what is done in calls of closures.
   private func closures() -> [String] {
     if closureReactions.isEmpty { return [] }
     let lines = closureReactions.map { ordinal, actions in

@@ -46,7 +46,7 @@ enum TestSupport {
         one.running.subtract(1, ordering: .acquiringAndReleasing)
       }
 
-      /// An observer is told that its subscription has ended; `reaction` as above.
+      /// An observer is notified that its subscription has ended; `reaction` as above.
       func end(_ number: Int, reaction: (Int) -> Void = { _ in }) {
         reaction(subscriptions[number - 1].ends.count())
       }
@@ -77,7 +77,7 @@ enum TestSupport {
         return acquired.count() - 1
       }
 
-      /// A source has begun to tell, and its subscriber does not hold it yet: long enough for a whole delivery.
+      /// A source has begun to send, and its subscriber does not hold it yet: long enough for a whole delivery.
       func linger() {
         if spins > 0 { spin(4 * spins) }
       }
@@ -105,7 +105,7 @@ enum TestSupport {
             faults.append("\\(who) got \\(one.afterDisposal.value) events after dispose had returned")
           }
           if checks.contains(.oneEnd), one.ends.value > 1 {
-            faults.append("\\(who) was told \\(one.ends.value) times that it had ended")
+            faults.append("\\(who) was notified \\(one.ends.value) times that it had ended")
           }
         }
         guard checks.contains(.oneDisposal) else { return faults }

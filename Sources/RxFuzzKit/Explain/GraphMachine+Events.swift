@@ -22,7 +22,7 @@ extension GraphMachine {
     if graph.semantics.subjects == .elementsUnderLock {
       return injectLeavingEnds(event, feed, lane, in: &state)
     }
-    if graph.semantics.subjects != .queue { return tell(event, feed, lane, in: &state) }
+    if graph.semantics.subjects != .queue { return notify(event, feed, lane, in: &state) }
     if state.feeds[feed].owner >= 0 {
       state.feeds[feed].queue.append(.event(event))
     } else {
@@ -80,7 +80,7 @@ extension GraphMachine {
     }
   }
 
-  /// Lets a subject remember the event and tell its observers.
+  /// Lets a subject remember the event and notify its observers.
   func broadcast(
     _ event: ModelEvent, _ feed: Int, _ lane: Int, in state: inout GraphState
   ) {
@@ -121,7 +121,7 @@ extension GraphMachine {
     }
     guard !state[place].hasEnded else { return }
     if isNewcomer(place, lane, in: state) {
-      // Who is told what was before is told this after it, by the same thread.
+      // Who was sent what was before is sent this after it, by the same thread.
       state[place].queue.append(GraphState.Queued(input: 0, event: event))
       return
     }
@@ -148,7 +148,7 @@ extension GraphMachine {
         }
         return deliver(event, place.subscription, lane, in: &state)
       }
-      if turnsAway(parent, in: state) { return tellEnd(of: parent, lane, in: &state) }
+      if turnsAway(parent, in: state) { return sendEnd(of: parent, lane, in: &state) }
       let source = place
       place = parent
       switch graph.nodes[parent.node].role {
@@ -198,7 +198,7 @@ extension GraphMachine {
     }
   }
 
-  /// Whether what comes to that node now comes in vain; where ends are left, it may have to tell the end.
+  /// Whether what comes to that node now comes in vain; where ends are left, it may have to send the end.
   private func turnsAway(_ place: Place, in state: GraphState) -> Bool {
     guard state[place].hasEnded else { return false }
     return leavesEnds(place) || !(isEnding(place, in: state) || isConnecting(place))

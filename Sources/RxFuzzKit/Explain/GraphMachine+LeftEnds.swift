@@ -1,10 +1,10 @@
 // How threads meet where elements wait for a lock and ends do not.
 //
-// An end is decided in one step, whoever holds the lock. To tell it takes the lock, and is tried by whoever comes by then:
+// An end is decided in one step, whoever holds the lock. To send it takes the lock, and is tried by whoever comes by then:
 // the thread that has decided, everyone who lets the lock go, everyone who comes with something later, and who disposes.
 
 extension GraphMachine {
-  /// The input number under which an end that has been decided waits to be told.
+  /// The input number under which an end that has been decided waits to be sent.
   private static let endInput = -2
 
   /// Whether ends are left at that node. Where a clock may strike, events are taken in under the lock.
@@ -28,7 +28,7 @@ extension GraphMachine {
     if queued.event.isTerminal {
       if queued.input == Self.endInput { return commit(queued.event, place, lane, in: &state) }
       if !isOver { decide(queued, place, lane, in: &state) }
-      return tellEnd(of: place, lane, in: &state)
+      return sendEnd(of: place, lane, in: &state)
     }
     if state[place].owner < 0 {
       // Between taking the lock and looking whether there is an end, somebody may decide one.
@@ -41,8 +41,8 @@ extension GraphMachine {
     }
   }
 
-  /// Tries to tell the end that waits there, if one does.
-  func tellEnd(of place: Place, _ lane: Int, in state: inout GraphState) {
+  /// Tries to send the end that waits there, if one does.
+  func sendEnd(of place: Place, _ lane: Int, in state: inout GraphState) {
     guard let end = state[place].queue.first, end.input == Self.endInput else { return }
     state.lanes[lane].stack.append(.meet(place, end.event, input: Self.endInput, origin: 0))
   }
@@ -111,7 +111,7 @@ extension GraphMachine {
 
   // MARK: Feeds
 
-  /// The lane that is about to tell the end of that source of a feed, where another thread with an end may tell it instead.
+  /// The lane that is about to send the end of that source of a feed, where another thread with an end may send it instead.
   func laneWithEnd(of place: Place, but own: Int, in state: GraphState) -> Int? {
     guard graph.semantics.meeting == .elementsWait, state[place].hasEnded else { return nil }
     return state.lanes.indices.first { lane in
@@ -122,7 +122,7 @@ extension GraphMachine {
     }
   }
 
-  /// Takes over what that lane was about to tell.
+  /// Takes over what that lane was about to send.
   func takeOverEnd(from other: Int, _ lane: Int, in state: inout GraphState) {
     guard let frame = state.lanes[other].stack.popLast() else { return }
     state.lanes[lane].stack.append(frame)
@@ -130,7 +130,7 @@ extension GraphMachine {
 
   // MARK: Disposing
 
-  /// Ways in which a gate can be closed: the event that is in front of it comes through or does not; an end may be told by
+  /// Ways in which a gate can be closed: the event that is in front of it comes through or does not; an end may be sent by
   /// who closes it; and what others are about may all come through, where only the nodes with a lock would stop it.
   private func closings(
     _ subscription: Int, _ lane: Int, in state: GraphState
@@ -138,12 +138,12 @@ extension GraphMachine {
     let pending = pendingDelivery(to: subscription, in: state)
     var ways = pending == nil ? [Closing.plain] : [.keeping, .plain]
     guard graph.semantics.meeting == .elementsWait else { return ways }
-    if let pending, endInFront(pending, lane, in: state) != nil { ways.append(.telling) }
+    if let pending, endInFront(pending, lane, in: state) != nil { ways.append(.sending) }
     if lanesAtWork(but: lane, in: state) != 0 { ways.append(.admitting) }
     return ways
   }
 
-  private enum Closing { case plain, keeping, telling, admitting }
+  private enum Closing { case plain, keeping, sending, admitting }
 
   func closeChoices(_ subscription: Int, _ lane: Int, in state: GraphState) -> Int {
     closings(subscription, lane, in: state).count
@@ -156,7 +156,7 @@ extension GraphMachine {
     state.lanes[lane].stack.removeLast()
     let way = closings(subscription, lane, in: state)[choice]
     var end: ModelEvent?
-    if way == .telling, let pending = pendingDelivery(to: subscription, in: state) {
+    if way == .sending, let pending = pendingDelivery(to: subscription, in: state) {
       end = endInFront(pending, lane, in: state)
     }
     let keeps = way == .keeping || way == .admitting
@@ -190,7 +190,7 @@ extension GraphMachine {
     return lanes
   }
 
-  /// The end that another thread is about to tell, where who disposes may tell it instead.
+  /// The end that another thread is about to send, where who disposes may send it instead.
   private func endInFront(
     _ pending: (lane: Int, frame: Int), _ lane: Int, in state: GraphState
   ) -> ModelEvent? {

@@ -2,7 +2,7 @@
 
 extension GraphMachine {
   /// Ways in which an event can come to a node with a lock: it waits while another thread holds it. Where an end waits
-  /// beside it, or is being told, it may find that the end has been decided, and be dropped.
+  /// beside it, or is being sent, it may find that the end has been decided, and be dropped.
   func meetChoices(
     _ event: ModelEvent, _ place: Place, _ lane: Int, in state: GraphState
   ) -> Int {
@@ -20,7 +20,7 @@ extension GraphMachine {
     }
     var ways: [Meeting] = owner < 0 || owner == lane ? [.enter] : []
     if owner >= 0, graph.nodes[place.node].handsOver { ways.append(.leave) }
-    // What comes behind an end need not wait until that has been told.
+    // What comes behind an end need not wait until that has been sent.
     if isEndWaiting(for: place, besides: lane, in: state) || state[place].hasEnded {
       ways.append(.drop)
     }
@@ -57,7 +57,7 @@ extension GraphMachine {
       take(queued, place, lane, in: &state)
     case .unlock(let place) where leavesEnds(place):
       state[place].owner = -1
-      tellEnd(of: place, lane, in: &state)
+      sendEnd(of: place, lane, in: &state)
     case .unlock(let place):
       if state[place].queue.isEmpty || state[place].hasEnded {
         state[place].queue = []
@@ -100,7 +100,7 @@ extension GraphMachine {
     }
   }
 
-  /// Ways in which the rest of the observers can be told: in no order where there is no queue, and some of them although
+  /// Ways in which the rest of the observers can be notified: in no order where there is no queue, and some of them although
   /// they have been disposed meanwhile.
   func emitChoices(_ feed: Int, _ rest: UInt64, in state: GraphState) -> Int {
     emitChoicesInTime(feed, rest, in: state) + lateSlots(feed, rest, in: state).nonzeroBitCount
@@ -114,21 +114,21 @@ extension GraphMachine {
     return max(1, rest.nonzeroBitCount)
   }
 
-  /// Those of the rest who have been disposed since it was noted who is to be told, and are told directly: no operator is
-  /// in between that would know of it.
+  /// Those of the rest who have been disposed since it was noted who is to be notified, and are notified directly: no
+  /// operator is in between that would know of it.
   func lateSlots(_ feed: Int, _ rest: UInt64, in state: GraphState) -> UInt64 {
     guard graph.semantics.subjects == .snapshot, rest != 0 else { return 0 }
     return rest & closedSlots(feed, in: state)
   }
 
-  /// Who is told what a subject sends from now on.
+  /// Who receives what a subject sends from now on.
   func listeners(_ feed: Int, in state: GraphState) -> UInt64 {
     let published = state.feeds[feed].published
     guard graph.semantics.subjects == .snapshot else { return published }
     return published & ~closedSlots(feed, in: state)
   }
 
-  /// Tells an event to an observer who has been disposed meanwhile.
+  /// Sends an event to an observer who has been disposed meanwhile.
   func deliverLate(
     _ event: ModelEvent, _ place: Place, _ lane: Int, in state: inout GraphState
   ) {
@@ -152,8 +152,8 @@ extension GraphMachine {
     return closed
   }
 
-  /// Lets a subject without a queue tell those who observe it now.
-  func tell(_ event: ModelEvent, _ feed: Int, _ lane: Int, in state: inout GraphState) {
+  /// Lets a subject without a queue notify those who observe it now.
+  func notify(_ event: ModelEvent, _ feed: Int, _ lane: Int, in state: inout GraphState) {
     guard state.feeds[feed].ending == nil else { return }
     if event.isTerminal, subjectMemory(ofFeed: feed, in: state)?.ends == false { return }
     if graph.semantics.subjects == .underLock, state.feeds[feed].owner < 0 {
@@ -170,7 +170,7 @@ extension GraphMachine {
     state.lanes[lane].stack.append(.inject(feed: feed, end))
   }
 
-  /// Puts the place on the list of a subject without a queue, and tells it what is remembered.
+  /// Puts the place on the list of a subject without a queue, and sends it what is remembered.
   func enlistAtOnce(_ place: Place, in feed: Int, _ lane: Int, in state: inout GraphState) {
     let ending = state.feeds[feed].ending
     if state.feeds[feed].slots.count == GraphState.slotsMax { state.isExceeded = true }
@@ -179,17 +179,17 @@ extension GraphMachine {
     }
     state.feeds[feed].slots.append(place)
     let isCutShort = graph.semantics.subjects == .elementsUnderLock
-    var told = ending.map { [isCutShort ? .interrupted : $0] } ?? []
+    var sent = ending.map { [isCutShort ? .interrupted : $0] } ?? []
     if subjectMemory(ofFeed: feed, in: state)?.replays(ending) == true {
-      told = state.feeds[feed].memory.map { .next($0) } + told
+      sent = state.feeds[feed].memory.map { .next($0) } + sent
     }
-    guard !told.isEmpty else { return }
+    guard !sent.isEmpty else { return }
     state[place].owner = lane
     state.lanes[lane].stack.append(.drain(place))
-    for event in told.reversed() { state.lanes[lane].stack.append(.send(place, event)) }
+    for event in sent.reversed() { state.lanes[lane].stack.append(.send(place, event)) }
   }
 
-  /// True if another thread is telling that observer of a subject what was before it came.
+  /// True if another thread is sending that observer of a subject what was before it came.
   func isNewcomer(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
     guard graph.semantics.subjects != .queue, state[place].owner >= 0 else { return false }
     switch graph.nodes[place.node].role {

@@ -80,7 +80,7 @@ extension GraphMachine {
     guard ordinal > 0, ordinal <= graph.script.actions.count else { return false }
     let action = graph.script.actions[ordinal - 1]
     if graph.script.comesOutsideDeliveries(ordinal) {
-      // A closure is called in the middle of something, at a moment that no record tells: whatever a step leads to,
+      // A closure is called in the middle of something, at a moment that no record gives: whatever a step leads to,
       // it may have come before or after it. A queue may also call one in a piece of work that does nothing else.
       guard !state.lanes[lane].stack.isEmpty || lane >= GraphModel.firstSchedulerLane else {
         return false

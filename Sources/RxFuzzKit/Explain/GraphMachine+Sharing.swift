@@ -49,7 +49,7 @@ extension GraphMachine {
   }
 
   /// Ways in which who listens already can be counted: none where its connection was closed meanwhile without an end, for
-  /// nobody would tell it anything.
+  /// nobody would send it anything.
   func countChoices(_ place: Place, in state: GraphState) -> Int {
     let share = state.shares[share(ofListener: place)]
     let isPresent = share.connection == state[place].memory.number
@@ -101,7 +101,7 @@ extension GraphMachine {
     state.lanes[lane].stack.append(.open(source))
   }
 
-  /// Whether what arrives there asks for a connection. It may do so for a listener who has been told the end: it is a source
+  /// Whether what arrives there asks for a connection. It may do so for a listener who has been sent the end: it is a source
   /// of its own, which is still being subscribed or is released only after that, and what it sends meanwhile arrives. The
   /// connection that is made in vain is closed again with the rest.
   func isConnecting(_ place: Place) -> Bool {

@@ -67,7 +67,7 @@ struct GraphMoves {
   /// How much the state counts against the bound of a search.
   func weight(_ state: Number) -> Int { Int(facts[Int(state)].weight) }
 
-  /// Whether it tells nothing any more, because it outgrew a bound of the model.
+  /// Whether it says nothing any more, because it outgrew a bound of the model.
   func isExceeded(_ state: Number) -> Bool { facts[Int(state)].isExceeded }
 
   /// The lanes that have a choice, as bits.

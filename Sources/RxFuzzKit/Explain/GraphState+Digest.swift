@@ -46,7 +46,7 @@ extension GraphState {
       mix(place.instance << 24 ^ place.node << 12 ^ place.subscription ^ number << 40)
     }
 
-    /// - Parameter kind: tells the cases of a frame apart.
+    /// - Parameter kind: distinguishes the cases of a frame.
     @inline(__always)
     mutating func mix(_ kind: Int, _ number: Int, _ event: ModelEvent) {
       switch event {

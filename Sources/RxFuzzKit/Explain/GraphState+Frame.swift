@@ -59,7 +59,7 @@ extension GraphState {
     case unwind(subscription: Int)
     /// About to return from subscribing an input to which an event or an end has led.
     case settle(Place)
-    /// Has asked whether to subscribe an input again, and may be told so.
+    /// Has asked whether to subscribe an input again, and may be answered so.
     case asking(Place)
     /// About to subscribe the sequence that an element stands for.
     case startInner(Place, ModelEvent)

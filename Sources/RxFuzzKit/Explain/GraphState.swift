@@ -141,7 +141,7 @@ struct GraphState: Hashable {
   var agenda: [Appointment] = []
   /// The race is over and everything is being disposed.
   var isTearingDown = false
-  /// Something would have grown beyond a bound; the state tells nothing any more.
+  /// Something would have grown beyond a bound; the state says nothing any more.
   var isExceeded = false
 
   /// The state before anything happens, with the driver about to make the implied subscriptions.

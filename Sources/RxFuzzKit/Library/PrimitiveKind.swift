@@ -26,9 +26,9 @@ public enum PrimitiveKind: String, Hashable, Sendable, CaseIterable {
   case relay
   /// Lends to observers, and says whether it has any: a subject.
   case subject
-  /// The same of a subject that tells newcomers what it remembers.
+  /// The same of a subject that sends newcomers what it remembers.
   case replaySubject
-  /// The same of a subject that tells its last element.
+  /// The same of a subject that emits its last element.
   case asyncSubject
   /// As a bag, made with one resource, and given more by its builder.
   case builtBag

@@ -5,9 +5,9 @@ public protocol PrimitiveUnderTest: AnyObject, Sendable {
   func hold(_ release: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)?
   /// Disposes it; a bag is disposed by dropping its last reference.
   func dispose()
-  /// Whether it is disposed; nil where it cannot tell.
+  /// Whether it is disposed; nil where it does not know.
   func isDisposed() -> Bool?
-  /// The number of the resource that it holds, -1 once it is disposed; nil where it cannot tell.
+  /// The number of the resource that it holds, -1 once it is disposed; nil where it does not know.
   func held() -> Int?
   /// The same as `hold`, of a resource that it shows by that number.
   func hold(_ number: Int, _ release: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)?

@@ -1,10 +1,10 @@
 /// What reactive libraries lawfully do differently, as choices that an adapter puts together.
 ///
-/// The contract of observable sequences leaves open how a subject tells its observers, how sources meet that several
+/// The contract of observable sequences leaves open how a subject notifies its observers, how sources meet that several
 /// threads drive, and when some operators end. The rules that need a sequential model take these choices as parameters;
 /// the default of each is RxCore's. A value; thread-safe.
 public struct LibrarySemantics: Sendable {
-  /// How a subject tells its observers.
+  /// How a subject notifies its observers.
   public var subjects = SubjectDelivery.queue
   /// How events meet that several threads bring to one operator.
   public var meeting = Meeting.queue

@@ -5,7 +5,7 @@ public enum ModelEvent: Hashable, Sendable, BitwiseCopyable {
   case error(Int)
   case completed
 
-  /// An end of which an observer is told nothing: the sequence was broken off before it came to its end. Operators pass it
+  /// An end of which an observer receives nothing: the sequence was broken off before it came to its end. Operators pass it
   /// on as they do an error, but nothing catches it; a sequence that is one of several counts as completed.
   public static let interrupted = ModelEvent.error(-2)
 

@@ -44,12 +44,12 @@ extension OperatorModel {
             if case .event(let event) = signal { [.emit(event)] } else { [] }
           }
         ) { memory, signal, parameters in
-          let told: ClockedSignal =
+          let seen: ClockedSignal =
             switch signal {
             case .event(let event): .event(event)
             case .due: .due
             }
-          return outcomes(memory, told, parameters).map {
+          return outcomes(memory, seen, parameters).map {
             ClockedStage.Branch(memory: $0.memory, outputs: $0.outputs)
           }
         }))
@@ -73,13 +73,13 @@ extension OperatorModel {
         let waiting = Waiting(memory)
         var outcomes = (0...waiting.elements.count).reversed().flatMap { count in
           let rest = Waiting(end: waiting.end, elements: Array(waiting.elements.dropFirst(count)))
-          let told = waiting.elements.prefix(count).map { ModelEvent.next($0) }
+          let sent = waiting.elements.prefix(count).map { ModelEvent.next($0) }
           guard let end = waiting.end, rest.elements.isEmpty || overtakes(end) else {
-            return [ClockedOutcome(rest.packed, emits: told)]
+            return [ClockedOutcome(rest.packed, emits: sent)]
           }
           return [
-            ClockedOutcome(rest.packed, emits: told + [end]),
-            ClockedOutcome(rest.packed, emits: told),
+            ClockedOutcome(rest.packed, emits: sent + [end]),
+            ClockedOutcome(rest.packed, emits: sent),
           ]
         }
         if let gaps { outcomes.append(ClockedOutcome(memory, emits: [gaps])) }
@@ -91,12 +91,12 @@ extension OperatorModel {
   /// An operator that keeps one element for its queue: a later one takes its place. An end comes through the queue, too.
   /// - Parameters:
   ///   - endDrops: whether that end drops the element that waits as soon as it comes; otherwise it may overtake it.
-  ///   - endTells: whether that end comes only when the element that waits has been told.
+  ///   - endWaits: whether that end comes only when the element that waits has been sent.
   ///   - adds: whether the queue adds the row's first parameter to the element.
   ///   - omits: whether an element may be left out that comes while another waits, from the row's parameters.
   public static func latestLater(
     endDrops: @escaping @Sendable (_ end: ModelEvent) -> Bool,
-    endTells: Bool = false,
+    endWaits: Bool = false,
     omits: @escaping @Sendable (_ parameters: [Int]) -> Bool = { _ in false },
     adds: Bool = false
   ) -> OperatorModel {
@@ -112,16 +112,16 @@ extension OperatorModel {
         waiting.end = end
         return [ClockedOutcome(waiting.packed)]
       case .due:
-        let told = waiting.elements.map {
+        let sent = waiting.elements.map {
           ModelEvent.next(adds ? Token.adding(parameters[0], to: $0) : $0)
         }
         let rest = Waiting(end: waiting.end, elements: [])
         guard let end = waiting.end else {
-          return [ClockedOutcome(rest.packed, emits: told), ClockedOutcome(memory)]
+          return [ClockedOutcome(rest.packed, emits: sent), ClockedOutcome(memory)]
         }
-        var outcomes = [ClockedOutcome(rest.packed, emits: told + [end])]
-        if !endTells { outcomes.append(ClockedOutcome(rest.packed, emits: [end])) }
-        return outcomes + [ClockedOutcome(rest.packed, emits: told), ClockedOutcome(memory)]
+        var outcomes = [ClockedOutcome(rest.packed, emits: sent + [end])]
+        if !endWaits { outcomes.append(ClockedOutcome(rest.packed, emits: [end])) }
+        return outcomes + [ClockedOutcome(rest.packed, emits: sent), ClockedOutcome(memory)]
       }
     }
   }

@@ -60,5 +60,5 @@ extension OperatorModel {
 
   /// Adds its parameter to the latest element whenever its queue comes to it.
   public static let lazyMap = OperatorModel.latestLater(
-    endDrops: { $0 == .interrupted }, endTells: true, adds: true)
+    endDrops: { $0 == .interrupted }, endWaits: true, adds: true)
 }

@@ -1,16 +1,16 @@
 // The models of subjects that remember, and of conversions to traits and back.
 
 extension OperatorModel {
-  /// A subject that tells newcomers its latest element, at first its second parameter.
+  /// A subject that sends newcomers its latest element, at first its second parameter.
   public static let behavior = OperatorModel(.subject(latestElement))
-  /// A subject that tells newcomers as many of the last elements as its second parameter says.
+  /// A subject that sends newcomers as many of the last elements as its second parameter says.
   public static let replay = OperatorModel(.subject(lastElements))
-  /// A subject that tells newcomers all elements.
+  /// A subject that sends newcomers all elements.
   public static let replayAll = OperatorModel(
     .subject(
       SubjectMemory(
         remember: { memory, token, _ in memory.append(token) }, replays: { _ in true })))
-  /// A subject that tells its last element when it completes.
+  /// A subject that emits its last element when it completes.
   public static let async = OperatorModel(
     .subject(
       SubjectMemory(
@@ -22,7 +22,7 @@ extension OperatorModel {
     .subject(
       SubjectMemory(deliversAtOnce: false, isPromise: true, replays: { $0 == .completed })))
 
-  /// A publish subject that calls its observer under a lock: threads take turns in no order, and each tells what it brings.
+  /// A publish subject that calls its observer under a lock: threads take turns in no order, and each sends what it brings.
   /// What it says of several observers, or of one that sends it something from inside a callback, holds for no library.
   public static let lockedSubject = OperatorModel(.subject(SubjectMemory(isLocked: true)))
 
@@ -51,11 +51,11 @@ extension OperatorModel {
     return OperatorModel(.subject(endless))
   }
 
-  /// Tells the only element at completion; an error where there is not exactly one.
+  /// Emits the only element at completion; an error where there is not exactly one.
   public static let asSingle = atMostOne(else: [.error(foreignError)])
-  /// Tells the only element at completion, if there is one; an error where there are more.
+  /// Emits the only element at completion, if there is one; an error where there are more.
   public static let asMaybe = atMostOne(else: [.completed])
-  /// Tells the first element and completes; an element of 0 where there is none.
+  /// Emits the first element and completes; an element of 0 where there is none.
   public static let first = OperatorModel(
     .stage(
       OperatorStage { _, _, event, _ in

@@ -20,9 +20,9 @@ extension OperatorModel {
   public static let publishConnect = OperatorModel(.connecting)
   /// One connection at a time; each begins afresh.
   public static let share = OperatorModel(.sharing(Sharing(memory: SubjectMemory())))
-  /// The same, and tells newcomers as many of the last elements as its parameter says.
+  /// The same, and sends newcomers as many of the last elements as its parameter says.
   public static let shareReplay = OperatorModel(.sharing(Sharing(memory: .lastElements)))
-  /// The same, and tells newcomers all elements.
+  /// The same, and sends newcomers all elements.
   public static let shareReplayAll = OperatorModel(
     .sharing(
       Sharing(
@@ -31,13 +31,13 @@ extension OperatorModel {
   /// One subject for all connections, one after the other; its end is theirs.
   public static let shareThroughOne = OperatorModel(
     .sharing(Sharing(memory: SubjectMemory(), keepsHub: true)))
-  /// Tells newcomers so many of the last elements, and remembers them from one connection to the next.
+  /// Sends newcomers so many of the last elements, and remembers them from one connection to the next.
   public static let shareForever = OperatorModel(
     .sharing(Sharing(memory: .lastElements, keepsHub: true)))
 }
 
 extension SubjectMemory {
-  /// Tells newcomers as many of the last elements as the first parameter says.
+  /// Sends newcomers as many of the last elements as the first parameter says.
   fileprivate static let lastElements = SubjectMemory(
     remember: { memory, token, parameters in
       memory.append(token)

@@ -67,7 +67,7 @@ extension OperatorModel {
     return [.init(memory: memory)]
   }
 
-  /// The same, where an error does not wait for the element that is being told but is left to who tells it.
+  /// The same, where an error does not wait for the element that is being sent but is left to who sends it.
   public static let delayByTheClock = OperatorModel.delay.meeting(.queue)
 
   /// Completes after a while.

@@ -98,7 +98,7 @@ extension VirtualStage {
     return [.replaceSource]
   }
 
-  /// Remembers what it has collected; its number tells one span from another.
+  /// Remembers what it has collected; its number distinguishes one span from another.
   static let buffer = VirtualStage(start: waiting) { memory, signal, _, parameters in
     func emitAll() -> [Effect] {
       let full = OperatorModel.folded(memory)
@@ -115,7 +115,7 @@ extension VirtualStage {
     }
   }
 
-  /// Remembers how many elements the window has got; its number tells one window from another.
+  /// Remembers how many elements the window has got; its number distinguishes one window from another.
   static let window = VirtualStage(start: waiting) { memory, signal, _, parameters in
     func change() -> [Effect] {
       (memory.elements, memory.number) = ([], memory.number + 1)

@@ -111,16 +111,16 @@ extension LibrarySemantics {
 
   /// What operators of several inputs do with the others at the event that ends them.
   public enum InputsAtEnd: SemanticChoice {
-    /// They are released when the end has been told.
+    /// They are released when the end has been delivered.
     case releasedAfterTheEnd
-    /// They are released one by one before the end is told; what had left them by then may come in between.
+    /// They are released one by one before the end is delivered; what had left them by then may come in between.
     case releasedFirst
 
     public static let subject = "merge, takeUntil"
     public var words: String {
       self == .releasedAfterTheEnd
-        ? "release the other inputs after telling their end"
-        : "release the other inputs one by one before telling their end"
+        ? "release the other inputs after sending their end"
+        : "release the other inputs one by one before sending their end"
     }
     public var seenIn: String {
       self == .releasedAfterTheEnd
@@ -137,7 +137,7 @@ extension LibrarySemantics {
     public var words: String {
       self == .inTurn
         ? "its clock waits for its turn"
-        : "its clock is decided against, but does not wait for, what is being told"
+        : "its clock is decided against, but does not wait for, what is being sent"
     }
     public var seenIn: String {
       self == .inTurn ? "the core of this repository" : "RxSwift (Timeout.swift)"
@@ -152,7 +152,7 @@ extension LibrarySemantics {
     public var words: String {
       self == .atOnce
         ? "an error waits for its turn like any event"
-        : "an error comes at once, or is left to the clock that is telling an element"
+        : "an error comes at once, or is left to the clock that is sending an element"
     }
     public var seenIn: String {
       self == .atOnce ? "the core of this repository" : "RxSwift (Delay.swift)"

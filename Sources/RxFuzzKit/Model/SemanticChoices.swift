@@ -1,26 +1,26 @@
 // What libraries decide in different ways: where events of several threads meet.
 
 extension LibrarySemantics {
-  /// How a subject tells its observers.
+  /// How a subject notifies its observers.
   public enum SubjectDelivery: SemanticChoice {
     /// Events and newcomers stand in one queue: all observers see one order, and who finds another thread at work leaves
     /// what it brings to that thread.
     case queue
-    /// Under a lock, who observes now is noted; they are told with the lock free, in no order. A newcomer is told what is
+    /// Under a lock, who observes now is noted; they are notified with the lock free, in no order. A newcomer receives what is
     /// remembered at once. Several producers are not kept apart: the subject is driven by one at a time.
     case snapshot
-    /// All are told under a recursive lock; who sends something from inside a callback is served at once.
+    /// All are notified under a recursive lock; who sends something from inside a callback is served at once.
     case underLock
-    /// Elements wait for a lock under which all are told; an end is left to whoever holds it, and what waits behind it is
-    /// dropped. Observers send no elements from inside a callback. Who comes after the end is told that it is interrupted.
+    /// Elements wait for a lock under which all are notified; an end is left to whoever holds it, and what waits behind it is
+    /// dropped. Observers send no elements from inside a callback. Who comes after the end is sent that it is interrupted.
     case elementsUnderLock
 
     public static let subject = "subjects"
     public var words: String {
       switch self {
       case .queue: "one queue puts events and newcomers in one order"
-      case .snapshot: "who observes at that moment is told with no lock held, in no order"
-      case .underLock: "observers are told under a recursive lock"
+      case .snapshot: "who observes at that moment is notified with no lock held, in no order"
+      case .underLock: "observers are notified under a recursive lock"
       case .elementsUnderLock:
         "elements wait for a lock, an end is left to its holder, who comes later is interrupted"
       }

@@ -38,7 +38,7 @@ enum Flattening: Hashable, Sendable {
 
 /// How an operator shares its connection.
 struct Sharing: Sendable {
-  /// What late subscribers are told.
+  /// What late subscribers are sent.
   var memory: SubjectMemory
   /// The subject outlives its connections.
   var keepsHub = false

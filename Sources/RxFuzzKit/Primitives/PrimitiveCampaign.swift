@@ -80,7 +80,7 @@ public struct PrimitiveCampaign {
   }
 
   /// Runs it to the end. A primitive that did something wrong is not raced any further.
-  /// - Parameter progress: told what is being raced, again and again while it goes on; must be cheap.
+  /// - Parameter progress: receives what is being raced, again and again while it goes on; must be cheap.
   public func run(progress: (String) -> Void) -> Summary {
     var report = Summary()
     let table = PrimitiveTable(library: library)

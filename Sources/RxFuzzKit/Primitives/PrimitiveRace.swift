@@ -24,7 +24,7 @@ final class PrimitiveRace {
     case judging
   }
 
-  /// - Parameter racers: told who races, for the caller's watchdog.
+  /// - Parameter racers: receives who races, for the caller's watchdog.
   init(library: any LibraryUnderTest, racers: RacingThreads = RacingThreads()) {
     self.library = library
     self.racers = racers
@@ -32,7 +32,7 @@ final class PrimitiveRace {
   }
 
   /// Races it until something is wrong that the library promises not to happen; returns that, and the number of races.
-  /// - Parameter progress: told what comes next, again and again.
+  /// - Parameter progress: receives what comes next, again and again.
   func race(
     _ script: some PrimitiveScript, iterations: Int, seed: UInt64, progress: (Phase) -> Void
   ) -> (violation: PrimitiveViolation?, races: Int) {

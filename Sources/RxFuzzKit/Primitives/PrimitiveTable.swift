@@ -69,7 +69,7 @@ struct PrimitiveTable: Sendable {
     return primitive.draw(number, seed, &choices)
   }
 
-  /// What tells the scripts of a seed apart.
+  /// What distinguishes the scripts of a seed.
   static func stream(of primitive: Primitive, number: Int) -> UInt64 {
     UInt64(number) << 8 | primitive.stream
   }

@@ -80,7 +80,7 @@ public final class Recorder: @unchecked Sendable {
     overlap.store(queue + 1, ordering: .relaxed)
   }
 
-  /// The scheduler queue of which `noteOverlap` told, or nil.
+  /// The scheduler queue that `noteOverlap` reported, or nil.
   var overlappedQueue: Int? {
     let noted = overlap.load(ordering: .relaxed)
     return noted == 0 ? nil : noted - 1

@@ -69,7 +69,7 @@ public struct ScenarioFacts: Sendable {
   /// Whether there is any such reaction.
   var reactsOutsideDeliveries: Bool { !outsideDeliveries.isEmpty }
 
-  /// Whether the action of that ordinal belongs to a reaction of which a trace does not tell when it was due.
+  /// Whether the action of that ordinal belongs to a reaction of which a trace does not say when it was due.
   func comesOutsideDeliveries(_ ordinal: Int) -> Bool {
     outsideDeliveries.contains { $0.contains(ordinal) }
   }

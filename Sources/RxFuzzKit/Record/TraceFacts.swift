@@ -66,7 +66,7 @@ extension TraceFacts {
     public let number: Int
     public let feed: Int
     public let attachedAt: Int
-    /// The subscription that caused it, or nil where the trace does not tell.
+    /// The subscription that caused it, or nil where the trace does not say.
     public let subscription: Int?
     public var detachedAt: [Int] = []
   }

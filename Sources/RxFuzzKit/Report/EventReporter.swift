@@ -1,4 +1,4 @@
-/// Tells a run as lines of JSON while it goes on, one object a line: `started`, `progress` about once a second,
+/// Writes a run as lines of JSON while it goes on, one object a line: `started`, `progress` about once a second,
 /// `finding`, `shrunk`, `note`, and `ended`. The page *Reports* says what each has.
 ///
 /// Thread-safety: as `CampaignReporter`.
@@ -23,7 +23,7 @@ public final class EventReporter: CampaignReporter {
   /// The run begins.
   /// - `iterations`: that are wanted; nil where only time bounds it.
   public func started(iterations: UInt64?, jobs: Int) {
-    tell(
+    write(
       "started",
       [
         ("version", .string(record.version)), ("library", .string(record.library)),
@@ -36,35 +36,35 @@ public final class EventReporter: CampaignReporter {
 
   public func found(_ found: CampaignFinding) {
     ordinal += 1
-    tell("finding", [("ordinal", .number(ordinal))] + members(ReportedFinding(found, record)))
+    write("finding", [("ordinal", .number(ordinal))] + members(ReportedFinding(found, record)))
   }
 
   public func found(_ found: PrimitiveCampaign.Found, seed: UInt64) {
-    tell("finding", members(ReportedFinding(found, record)))
+    write("finding", members(ReportedFinding(found, record)))
   }
 
   public func shrunk(_ found: CampaignFinding, ordinal: Int) {
-    tell(
+    write(
       "shrunk", [("ordinal", .number(UInt64(ordinal)))] + members(ReportedFinding(found, record)))
   }
 
   public func shrunk(_ found: PrimitiveCampaign.Found, seed: UInt64) {
-    tell("shrunk", members(ReportedFinding(found, record)))
+    write("shrunk", members(ReportedFinding(found, record)))
   }
 
-  public func note(_ line: String) { tell("note", [("text", .string(line))]) }
+  public func note(_ line: String) { write("note", [("text", .string(line))]) }
 
   public func progressed(_ progress: CampaignProgress) {
     milliseconds = progress.elapsedMilliseconds
     guard milliseconds >= progressDue else { return }
     progressDue = milliseconds + Self.progressMilliseconds
-    tell("progress", Self.members(progress))
+    write("progress", Self.members(progress))
   }
 
   /// The run has ended.
   public func ended(_ summary: CampaignSummary, exitCode: Int32) {
     milliseconds = summary.progress.elapsedMilliseconds
-    tell(
+    write(
       "ended",
       [
         ("exitCode", .number(UInt64(exitCode))),
@@ -91,7 +91,7 @@ public final class EventReporter: CampaignReporter {
     ]
   }
 
-  private func tell(_ event: String, _ members: [(name: String, value: JSONText)]) {
+  private func write(_ event: String, _ members: [(name: String, value: JSONText)]) {
     let head: [(name: String, value: JSONText)] = [
       ("event", .string(event)), ("milliseconds", .number(milliseconds)),
     ]

@@ -105,7 +105,7 @@ public enum FindingReport {
     return String(text)
   }
 
-  /// The end of a crash's words tells most, the beginning of a backtrace too: the middle goes.
+  /// The end of a crash's words says most, the beginning of a backtrace too: the middle goes.
   static func shortened(_ text: String) -> [String] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { $0.filter { !$0.isASCIIControl } }

@@ -66,7 +66,7 @@ enum JSONReport {
     ])
   }
 
-  /// Any finding, as events tell it.
+  /// Any finding, as events report it.
   static func any(_ found: ReportedFinding) -> JSONText {
     switch found.kind {
     case .primitive: primitive(found)

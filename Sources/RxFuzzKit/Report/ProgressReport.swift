@@ -25,7 +25,7 @@ public enum ProgressReport {
     return parts.joined(separator: "  ")
   }
 
-  /// How long the rest will take at the pace so far, or nil where nobody can tell.
+  /// How long the rest will take at the pace so far, or nil where nobody can know.
   public static func millisecondsLeft(_ progress: CampaignProgress) -> UInt64? {
     let done = progress.done
     guard let total = progress.total, progress.perSecond > 0, done < total else { return nil }

@@ -1,10 +1,10 @@
-/// Tells several reporters of one run the same.
+/// Passes all of a run on to several reporters.
 ///
 /// Thread-safety: as `CampaignReporter`.
 public final class ReporterGroup: CampaignReporter {
   private let reporters: [any CampaignReporter]
 
-  /// - Parameter reporters: told in this order.
+  /// - Parameter reporters: called in this order.
   public init(_ reporters: [any CampaignReporter]) { self.reporters = reporters }
 
   public func found(_ found: CampaignFinding) {

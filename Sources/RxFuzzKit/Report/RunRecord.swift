@@ -63,7 +63,7 @@ public struct RunRecord: Sendable {
   }
 }
 
-/// The forms in which a run is told, chosen by a file's ending.
+/// The forms in which a run is reported, chosen by a file's ending.
 public enum ReportFormat: String, CaseIterable, Sendable {
   case json
   /// JUnit's XML.
@@ -78,8 +78,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     self.init(rawValue: path[path.index(after: dot)...].lowercased())
   }
 
-  /// Whether it tells what scenarios have met.
-  public var tellsCoverage: Bool { self == .json || self == .html }
+  /// Whether it reports what scenarios have met.
+  public var hasCoverage: Bool { self == .json || self == .html }
 
   /// The whole file.
   /// - `last`: an earlier run that this one is compared with.

@@ -4,7 +4,7 @@ import ScheduleKit
 ///
 /// Source: OASIS, "SARIF Version 2.1.0".
 enum SARIFReport {
-  /// - Parameter last: an earlier run; what only it has found is told as absent.
+  /// - Parameter last: an earlier run; what only it has found is reported as absent.
   static func text(_ report: RunReport, since last: RunReport? = nil) -> String {
     var invocation: [(name: String, value: JSONText)] = [
       ("executionSuccessful", .boolean(report.wasSuccessful)),

@@ -56,7 +56,7 @@ public struct Reaction: Hashable, Sendable {
     /// effect, the subscribe or dispose closure of a source. It belongs to no subscription.
     case closure(ordinal: Int)
 
-    /// Whether it lies outside of deliveries, where a judge cannot tell from the trace when its actions were due.
+    /// Whether it lies outside of deliveries, where a judge cannot know from the trace when its actions were due.
     public var isOutsideDeliveries: Bool {
       switch self {
       case .next, .error, .completed: false

@@ -3,7 +3,7 @@ extension Catalogue {
   static let filtering: [OperatorRow] = [
     OperatorRow("filter", [.predicate], weight: 6, traits: .hearsOut, model: .filter),
     OperatorRow("ignoreElements", weight: 1, traits: .hearsOut, model: .ignoreElements),
-    // Elements are told apart by whether their payload is odd.
+    // Elements are distinguished by whether their payload is odd.
     OperatorRow("distinctUntilChanged", weight: 2, traits: .hearsOut, model: .distinctUntilChanged),
     OperatorRow("elementAt", [.count(0...2)], weight: 2, model: .elementAt),
     OperatorRow("single", [.predicate], weight: 2, model: .single),

@@ -33,7 +33,7 @@ public struct ShrinkReport: Hashable, Sendable {
       + NumberWords.duration(milliseconds: milliseconds)
     switch state {
     case .notReproduced, .confirming:
-      return "not shrunk: too rare to be told from a pass \(cost)"
+      return "not shrunk: too rare to be distinguished from a pass \(cost)"
     case .minimal where parts == partsBefore: return "minimal as it was found, \(cost)"
     case .minimal: return "shrunk from \(partsBefore) to \(parts) \(unit) \(cost)"
     case .cut where parts == partsBefore: return "not shrunk: its time was up"

@@ -1,10 +1,10 @@
-/// How large a scenario, or a script of a primitive, is for a reader: compared number by number, the most
-/// telling one first.
+/// How large a scenario, or a script of a primitive, is for a reader: compared number by number, the
+/// most specific one first.
 ///
 /// Every accepted step of shrinking lowers it, so shrinking ends.
 public struct ShrinkSize: Hashable, Comparable, Sendable {
   private let numbers: [Int]
-  /// Operators, actions and reactions of a scenario, operations of a script: the one number that people are told.
+  /// Operators, actions and reactions of a scenario, operations of a script: the one number that people are shown.
   public let total: Int
 
   public init(_ scenario: Scenario) {
@@ -29,7 +29,7 @@ public struct ShrinkSize: Hashable, Comparable, Sendable {
     total = numbers[0] + numbers[2] + numbers[3] + numbers[5]
   }
 
-  /// - Parameter numbers: the most telling one first.
+  /// - Parameter numbers: the most specific one first.
   init(total: Int, numbers: [Int]) {
     self.total = total
     self.numbers = numbers

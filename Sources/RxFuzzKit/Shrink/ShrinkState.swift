@@ -3,7 +3,7 @@ public enum ShrinkState: Hashable, Sendable {
   /// The failure itself is raced again.
   case confirming
   case shrinking
-  /// It did not fail again often enough to tell candidates apart.
+  /// It did not fail again often enough to distinguish candidates.
   case notReproduced
   /// No pass knows anything smaller that still fails.
   case minimal

@@ -36,7 +36,7 @@ protocol ShrinkableFailure: Sendable {
   static var sizeUnit: String { get }
   /// Whether it can be run under control, too.
   static var isExplorable: Bool { get }
-  /// What a person is told is being shrunk.
+  /// What a person is shown as being shrunk.
   /// - Parameter ordinal: its place among the findings of the run, from 1.
   func title(ordinal: Int) -> String
   /// What its subject is shrunk from.

@@ -1,6 +1,6 @@
 /// Makes what shows a failure smaller, step by step, as long as it shows the same failure.
 ///
-/// It proposes trials and is told how they ended; who runs them, where, and for how long is not its
+/// It proposes trials and receives how they ended; who runs them, where, and for how long is not its
 /// business. The same failure means the same fingerprint: invariant and normalised message. What fails only
 /// now and then is confirmed k times out of n, in rounds as long as the finding's own rate of failure asks
 /// for, so that the result fails about as often as what was found.

@@ -1,4 +1,4 @@
-/// The kinds of outcomes that runs of a scenario had, as far as coverage tells them apart.
+/// The kinds of outcomes that runs of a scenario had, as far as coverage distinguishes them.
 ///
 /// Of one subscription: whether it got elements, and how it ended. A scenario's classes are those of all its
 /// subscriptions in all its runs.

@@ -1,6 +1,6 @@
 /// A scenario to be raced.
 public struct RaceOrder: Sendable {
-  /// Tells orders of one call apart; the engine passes it on and nothing else.
+  /// Distinguishes orders of one call; the engine passes it on and nothing else.
   public var number: UInt64
   public var scenario: Scenario
   /// How often it is raced, each time on a fresh graph.

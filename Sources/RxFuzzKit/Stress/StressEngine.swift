@@ -18,7 +18,7 @@ public final class StressEngine {
     queues: ["p", "q", "r", "s"].map { DispatchQueue(label: "rxfuzz.race.\($0)") })
   private let sanitizer = ThreadSanitizerReports()
 
-  /// - `entered`: told of each phase of a batch when it begins; from any thread, must be as cheap as a store.
+  /// - `entered`: called for each phase of a batch when it begins; from any thread, must be as cheap as a store.
   public init(
     library: any LibraryUnderTest,
     entered: @escaping @Sendable (RaceMonitor.Phase) -> Void = { _ in }

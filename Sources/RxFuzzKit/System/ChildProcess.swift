@@ -110,7 +110,7 @@ final class ChildProcess {
   /// Whether work can still be handed over, as far as the parent knows.
   var takesWork: Bool { work >= 0 }
 
-  /// Tells the child that no work will follow: it finishes its batch, reports, and ends.
+  /// Signals the child that no work will follow: it finishes its batch, reports, and ends.
   func closeWork() {
     if work >= 0 { close(work) }
     work = -1
@@ -146,7 +146,7 @@ final class ChildProcess {
     return ending
   }
 
-  /// What it holds in memory now, or nil where the system does not tell.
+  /// What it holds in memory now, or nil where the system does not say.
   var residentKibibytes: UInt64? {
     #if os(Linux)
       let file = open("/proc/\(identifier)/statm", O_RDONLY | O_CLOEXEC)

@@ -21,7 +21,7 @@ enum Descriptors {
   /// Moves a descriptor out of the way of a child's numbers and closes it on execution. It is gone where that fails.
   static func lift(_ descriptor: Int32) throws(SystemError) -> Int32 {
     let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, lowest)
-    // A bound below the lowest number is told as a wrong argument.
+    // A bound below the lowest number is reported as a wrong argument.
     let code = errno == EINVAL ? EMFILE : errno
     if descriptor >= 0 { close(descriptor) }
     guard moved >= 0 else { throw SystemError("cannot open a file descriptor", code: code) }

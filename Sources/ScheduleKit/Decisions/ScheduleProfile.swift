@@ -6,7 +6,7 @@ public final class ScheduleProfile {
   /// Runs of which every operation is counted; of later ones, only each `sampleEvery`th.
   private static let fullRuns = 16
   private static let sampleEvery = 16
-  /// Sites that are told apart; more are not counted.
+  /// Sites that are distinguished; more are not counted.
   private static let sitesMax = 4096
 
   /// The most decisions that a run had; at least 1.

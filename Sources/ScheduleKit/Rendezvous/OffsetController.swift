@@ -32,7 +32,7 @@ public struct OffsetController: Sendable {
   private var lengths: [MeasuredTicks]
   /// For each of the first two lanes where its actions end, counted from the start of its script.
   private var ends: [[MeasuredTicks]]
-  /// Of the last draws, the latest in the lowest bit, those around the centre: only they tell where balance is.
+  /// Of the last draws, the latest in the lowest bit, those around the centre: only they show where balance is.
   private var centred: UInt64 = 0
   private var centre = 0.0
   private var spread = 0.5

@@ -13,7 +13,7 @@ public struct ScheduleJournal {
   /// Stands where a record is an operation that was performed, and not a switch away from one.
   private static let performed = UInt32.max
 
-  /// What the first word tells.
+  /// What the first word holds.
   private enum State: UInt32 {
     case idle
     case running

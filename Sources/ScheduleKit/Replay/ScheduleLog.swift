@@ -49,7 +49,7 @@ public struct ScheduleLog: Sendable {
     operations[points[index].first + points[index].chosen]
   }
 
-  /// As `traceHash`, for one process: places in the code are not told apart, which needs no names and little time.
+  /// As `traceHash`, for one process: places in the code are not distinguished, which needs no names and little time.
   var fingerprint: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for point in points {

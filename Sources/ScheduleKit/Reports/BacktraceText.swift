@@ -1,5 +1,5 @@
 /// A hung process's backtraces as a person reads them: names as the source spells them, files and lines where
-/// the system's tools know them, and of each thread the frames that tell something.
+/// the system's tools know them, and of each thread the frames that say something.
 struct BacktraceText {
   /// Frames shown of one thread.
   static let framesMax = 12

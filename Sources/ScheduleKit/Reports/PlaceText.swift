@@ -62,7 +62,7 @@ public struct PlaceText {
     return offsets
   }
 
-  /// Where this executable lies; nil where the system does not tell.
+  /// Where this executable lies; nil where the system does not say.
   private static func ownPath() -> String? {
     let bytesMax = 4_096
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytesMax) { buffer in

@@ -82,7 +82,7 @@ public struct ScheduleProof {
   }
 
   /// Runs the schedules, at most `schedulesMax` of them; ends at the first violation, which it shrinks.
-  /// - `progress`: told the number of each run before it, from 0; must be cheap.
+  /// - `progress`: receives the number of each run before it, from 0; must be cheap.
   public static func prove(
     _ runner: any ScheduleRunner, by method: Method = .reduction,
     schedulesMax: Int = schedulesMaxDefault, progress: (Int) -> Void = { _ in }

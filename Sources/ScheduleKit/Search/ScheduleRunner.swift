@@ -32,7 +32,7 @@ public struct ScheduleRun: Sendable {
   public var violation: ScheduleViolation?
   /// What the runner has recorded of the run: any value of its own, which failures keep.
   public var trace: (any Sendable)?
-  /// Who waits for whom, or what raced with what; empty where the trace tells all.
+  /// Who waits for whom, or what raced with what; empty where the trace says all.
   public var details: String
   /// Why it could not be judged, if it could not: one line.
   public var undecided: String?

@@ -20,7 +20,7 @@ public struct ScheduleViolation: Hashable, Sendable {
   }
 }
 
-/// What came of a run, so that the outcomes of all schedules can be told apart: any value of the caller's.
+/// What came of a run, so that the outcomes of all schedules can be distinguished: any value of the caller's.
 public struct ScheduleOutcome: Hashable, Sendable {
   private let value: any Hashable & Sendable
 

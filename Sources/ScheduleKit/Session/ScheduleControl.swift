@@ -42,7 +42,7 @@ public final class ScheduleControl {
     return chosen
   }
 
-  /// The run has ended; says what the strategy was told.
+  /// The run has ended; says what the strategy received.
   @discardableResult
   public func end(failed: Bool) -> ScheduleFeedback {
     let hash = log.fingerprint

@@ -27,7 +27,7 @@ public struct ScheduleLimits: Hashable, Sendable {
 }
 
 extension ScheduleLimits {
-  /// What the runtime is told of one run, whose chooser the caller keeps alive until it has ended.
+  /// What the runtime receives for one run, whose chooser the caller keeps alive until it has ended.
   /// - Parameters:
   ///   - everyAccess: whether every access is a point, or only those that matter.
   ///   - reportsForced: whether the chooser is asked where only one task can go on, too.

@@ -7,7 +7,7 @@
 /// stands for all schedules only if no run got stuck; one that did is a violation itself. Source: Flanagan and Godefroid, "Dynamic partial-order reduction for model checking
 /// software", POPL 2005.
 public final class DPORStrategy: ScheduleSearch {
-  /// Tasks that the search can tell apart.
+  /// Tasks that the search can distinguish.
   static let tasksMax = 64
   /// Operations of one run that the search follows.
   public static let stepsMaxDefault = 20_000

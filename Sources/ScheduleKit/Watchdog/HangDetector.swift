@@ -22,7 +22,7 @@ public final class HangDetector: @unchecked Sendable {
   /// - Parameters:
   ///   - seconds: how long it may be that `goOn` is not called, not counting the time in which the process gets no
   ///     processor.
-  ///   - onHang: is told what hung, says so, and ends the process; called on a thread of the alarm's own after the backtraces have
+  ///   - onHang: receives what hung, says so, and ends the process; called on a thread of its own after the backtraces have
   ///     been written to standard error.
   public init(seconds: Int, onHang: @escaping @Sendable (String) -> Never) {
     self.seconds = seconds

@@ -14,7 +14,7 @@ public struct InactivityClock: Sendable {
 
   /// Milliseconds for which it has stood still, and could have moved.
   public var still: UInt64 { stillNanoseconds / 1_000_000 }
-  /// Milliseconds, since it moved, in which it was left no processor, or the system did not tell.
+  /// Milliseconds, since it moved, in which it was left no processor, or the system did not say.
   public var starved: UInt64 { starvedNanoseconds / 1_000_000 }
   /// Milliseconds up to the last look in which nobody did anything.
   public var asleep: UInt64 { asleepNanoseconds / 1_000_000 }

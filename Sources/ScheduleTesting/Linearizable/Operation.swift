@@ -78,7 +78,7 @@ struct OperationAnswer {
     }
   }
 
-  /// `→ 3`; empty where there is nothing to tell.
+  /// `→ 3`; empty where there is nothing to say.
   var words: String {
     if isError { return "throws \(value)" }
     if value is Void { return "" }

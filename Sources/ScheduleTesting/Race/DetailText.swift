@@ -1,4 +1,4 @@
-/// What the runtime tells of an incident, in lines that fit a screen: who waits for what, or did what, and from where.
+/// What the runtime reports of an incident, in lines that fit a screen: who waits for what, or did what, and from where.
 enum DetailText {
   /// Callers that are shown of one place.
   private static let callersMax = 3
@@ -14,7 +14,7 @@ enum DetailText {
     }
   }
 
-  /// Whether it tells of a place without a name, or of this library's own.
+  /// Whether it speaks of a place without a name, or of this library's own.
   private static func isOfTool(_ place: String) -> Bool {
     let text = place.drop { $0 == " " }
     let name = text.hasPrefix("at ") ? text.dropFirst(3) : text

@@ -47,7 +47,7 @@ final class RaceTest {
       let runner = runner(ScheduleLimits())
       do throws(ScheduleReplay.ReplayFailure) {
         let repeated = try ScheduleReplay(text).run(runner)
-        tell(repeated, text, runner)
+        present(repeated, text, runner)
       } catch {
         test.fail(fault: "RXFUZZ_REPLAY is not accepted: \(error.message)")
       }
@@ -65,7 +65,7 @@ final class RaceTest {
     test.report.schedules = proof.explored
     test.report.distinctSchedules = proof.explored
     test.report.proof = proof.words
-    tell(runner)
+    present(runner)
     if let failure = proof.failure {
       test.fail(failure)
     } else if !proof.isProof {
@@ -109,7 +109,7 @@ final class RaceTest {
         NumberWords.counted(UInt64(report.undecided), "schedule")
           + " could not be judged: more tasks, queues or timers than fit")
     }
-    tell(runner)
+    present(runner)
     return report.failure
   }
 
@@ -151,17 +151,17 @@ final class RaceTest {
     return race.lanes.count
   }
 
-  private func tell(_ runner: RaceRunner) {
+  private func present(_ runner: RaceRunner) {
     if runner.accessesMax > 0 { test.report.isInstrumented = true }
     if runner.accessesMax == 0 { test.report.note(Self.uninstrumentedNotice) }
     table.merge(runner.takeTable())
     test.report.outcomes = table.lines
   }
 
-  private func tell(_ repeated: ScheduleReplay.Report, _ text: String, _ runner: RaceRunner) {
+  private func present(_ repeated: ScheduleReplay.Report, _ text: String, _ runner: RaceRunner) {
     test.report.schedules = 1
     test.report.distinctSchedules = 2
-    tell(runner)
+    present(runner)
     if let divergence = repeated.divergence {
       test.report.note("the schedule is no longer the recorded one: \(divergence)")
     }

@@ -22,7 +22,7 @@ public struct TestReport: Sendable, CustomStringConvertible {
   public package(set) var isInstrumented = false
   /// What is to be known of the run besides, a line each.
   public package(set) var notes: [String] = []
-  /// Every outcome with how often it came, a line each; empty where the test tells none.
+  /// Every outcome with how often it came, a line each; empty where the test has none.
   public package(set) var outcomes: [String] = []
   /// What was found; nil: nothing.
   public package(set) var failure: TestFailure?

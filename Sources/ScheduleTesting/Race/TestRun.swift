@@ -7,12 +7,13 @@ import Testing
   import Darwin
 #endif
 
-/// One call of a test function from its first run to its report: who listens to what is raced, what a crash or a hang tells,
+/// One call of a test function from its first run to its report: who listens to what is raced, what a crash or a hang reports,
 /// and the words of a failure.
 ///
 /// Thread-safety: use from the thread that calls; a watchdog and a crash read what it does at the moment.
 package final class TestRun: @unchecked Sendable {
-  // Safety: used by the calling thread. The telling thread reads `now` and the journal only once a crash has stopped that one.
+  // Safety: used by the calling thread. The reporting thread reads `now` and the journal only once a crash has
+  // stopped that one.
 
   /// What is run at the moment, for a crash or a hang.
   package enum Now {
@@ -60,11 +61,11 @@ package final class TestRun: @unchecked Sendable {
   /// Runs `body` with everybody listening, says what was done, and reports what was found.
   package func run(_ body: () -> Void) throws -> TestReport {
     ScheduleGate.shared.inside {
-      CrashTeller.begin { [unowned self] in crashWords }
+      CrashReporter.begin { [unowned self] in crashWords }
       let isWatched = detector.start()
       sink.listen(body)
       detector.stop()
-      CrashTeller.end()
+      CrashReporter.end()
       if !isWatched { report.note("no thread was left to watch for hangs") }
     }
     if report.failure == nil, !report.hasTested { failAsUntested() }

@@ -43,7 +43,7 @@ struct ProjectFileTests {
     #expect(try Self.fuzzOptions([], text).jobs == 3)
   }
 
-  @Test("a command is told nothing that it does not take")
+  @Test("a command receives nothing that it does not take")
   func notTaken() throws {
     guard case .shrink = try Self.parse(["shrink", "a.rxf"], #"{"jobs": 3}"#) else {
       Issue.record("not understood as shrink")

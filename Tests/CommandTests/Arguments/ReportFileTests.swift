@@ -96,7 +96,9 @@ struct ReportFileTests {
     return met
   }
 
-  @Test("events on standard output are lines of JSON alone, and people are told on standard error")
+  @Test(
+    "events on standard output are lines of JSON alone, and messages for people go to standard error"
+  )
   func events() throws {
     defer { testbed.remove() }
     let outcome = try testbed.run(
@@ -112,7 +114,7 @@ struct ReportFileTests {
     #expect(events.last??["exitCode"] as? Int == 1)
   }
 
-  @Test("a page tells what is different from an earlier run")
+  @Test("a page reports what is different from an earlier run")
   func baseline() throws {
     defer { testbed.remove() }
     _ = try testbed.run("--seed", "42", "--iterations", "1000", "--report", "last.json")

@@ -59,7 +59,7 @@ struct CorpusRunTests {
     let mended = try testbed.start(words + ["--known", "kept"]).outcome()
     #expect(mended.code == 0)
     #expect(mended.output.contains("known      kept/\(file) was not seen in "))
-    // Without being told, the run fails: this library's corpus holds what must not come back.
+    // Without that option, the run fails: this library's corpus holds what must not come back.
     #expect(try testbed.start(words, fault: "twice:1").outcome().code == 1)
   }
 

@@ -51,7 +51,8 @@ struct ShrinkRunTests {
     #expect(!text.contains("queue q"))
   }
 
-  @Test("a worker that somebody kills while it shrinks a finding is told, and shrinking goes on")
+  @Test(
+    "a worker that somebody kills while it shrinks a finding is reported, and shrinking goes on")
   func killedInTrial() throws {
     defer { testbed.remove() }
     try write(verdict: "TERM-1 subscription 2 got 2 terminal events: completed and completed")

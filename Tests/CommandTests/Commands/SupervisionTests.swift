@@ -90,8 +90,8 @@ struct SupervisionTests {
     let message = "SCHED-1 a scheduler ran an action outside of its queue"
     #expect(outcome.output.contains("finding: \(message)"))
     #expect(outcome.output.contains("primitive scheduler: p schedule 1"))
-    let tellings = outcome.output.components(separatedBy: "finding: ").count - 1
-    #expect(tellings == 2, "once as it was found, once shrunk")
+    let reports = outcome.output.components(separatedBy: "finding: ").count - 1
+    #expect(reports == 2, "once as it was found, once shrunk")
     let report = try String(
       contentsOf: testbed.folder.appending(path: "run.json"), encoding: .utf8)
     #expect(report.contains("\"part\""))

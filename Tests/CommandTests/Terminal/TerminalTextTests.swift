@@ -52,7 +52,7 @@ struct TerminalTextTests {
 
 @Suite("The live block")
 struct ProgressBlockTests {
-  @Test("tells time, pace, overlap, what was met and what is new of it, and findings")
+  @Test("reports time, pace, overlap, what was met and what is new of it, and findings")
   func lines() {
     var block = ProgressBlock()
     var progress = CampaignProgress()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Observers")
 struct ObserverTests {
-  @Test("can be told other elements, through a transformation")
+  @Test("can be sent other elements, through a transformation")
   func mapped() {
     let log = Log<String>()
     let observer = AnyObserver<String> { log.add("\($0)") }

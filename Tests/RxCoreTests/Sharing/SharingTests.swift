@@ -7,7 +7,7 @@ struct SharingTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let apply: @Sendable (Observable<Int>) -> Observable<Int>
-    /// How many elements a newcomer is told again.
+    /// How many elements a newcomer is sent again.
     let replayed: Int
     /// Whether what was remembered outlives the connection.
     let isForever: Bool
@@ -65,7 +65,7 @@ struct SharingTests {
     #expect(source.notes.values == ["subscribed", "released", "subscribed", "released"])
   }
 
-  @Test("tell the end to all, and start anew or replay it to whoever comes later", arguments: rows)
+  @Test("send the end to all, and start anew or replay it to whoever comes later", arguments: rows)
   func completion(row: Row) {
     let source = ManualSource<Int>()
     let shared = row.apply(source.observable)
@@ -196,13 +196,13 @@ struct SharingTests {
       kept.dispose()
       for seen in logs.map({ $0.read() }) {
         guard let first = seen.first else { continue }
-        // From the first element that it is told on, a newcomer misses none.
+        // From the first element that it is sent on, a newcomer misses none.
         #expect(seen == Array(first...200))
       }
     }
   }
 
-  @Test("a subscription racing the source's end is told it or starts anew", arguments: rows)
+  @Test("a subscription racing the source's end is sent it or starts anew", arguments: rows)
   func endRace(row: Row) {
     for _ in 0..<100 {
       let source = ManualSource<Int>()
@@ -217,7 +217,7 @@ struct SharingTests {
           _ = shared.record(in: log)
         }
       }
-      // Whoever was not told the end has a source that can still tell it.
+      // Whoever was not sent the end has a source that can still send it.
       for observer in source.observers.values { observer.onCompleted() }
       #expect(log.values == ["completed", "disposed"])
     }

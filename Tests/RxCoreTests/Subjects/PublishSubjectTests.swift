@@ -22,7 +22,7 @@ struct PublishSubjectTests {
   }
 
   @Test(
-    "after its end it tells the end to whoever comes, and nothing else", arguments: [true, false])
+    "after its end it sends the end to whoever comes, and nothing else", arguments: [true, false])
   func ending(isError: Bool) {
     let subject = PublishSubject<Int>()
     let log = Log<String>()

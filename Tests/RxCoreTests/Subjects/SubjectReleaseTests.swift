@@ -55,7 +55,7 @@ struct SubjectReleaseTests {
     #expect(seen == nil)
   }
 
-  @Test("a subscription outlives its subject, and its disposal is told once", arguments: rows)
+  @Test("a subscription outlives its subject, and its disposal is reported once", arguments: rows)
   func subscription(row: Row) {
     let log = Log<String>()
     let subscription = row.make().subscribe(onDisposed: { log.add("disposed") })

@@ -8,9 +8,9 @@ struct SubjectTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable () -> SubjectBase<Int>
-    /// What a newcomer is told after 1, 2, 3; after these and completed; after these and an error.
+    /// What a newcomer is sent after 1, 2, 3; after these and completed; after these and an error.
     let live, completed, failed: [String]
-    /// What one who was there from the start is told of 1, 2, 3, completed.
+    /// What one who was there from the start is sent of 1, 2, 3, completed.
     let all: [String]
   }
 
@@ -36,7 +36,7 @@ struct SubjectTests {
       all: ["3"]),
   ]
 
-  @Test("tell a newcomer what they remember", arguments: rows)
+  @Test("send a newcomer what they remember", arguments: rows)
   func newcomer(row: Row) {
     let subject = row.make()
     for element in 1...3 { subject.onNext(element) }
@@ -44,7 +44,7 @@ struct SubjectTests {
     #expect(!subject.hasObservers)
   }
 
-  @Test("tell their end, and what they remember before it, to whoever comes", arguments: rows)
+  @Test("send their end, and what they remember before it, to whoever comes", arguments: rows)
   func completion(row: Row) {
     let subject = row.make()
     let log = Log<String>()
@@ -59,7 +59,7 @@ struct SubjectTests {
     #expect(!subject.hasObservers)
   }
 
-  @Test("tell an error, and what they remember before it, to whoever comes", arguments: rows)
+  @Test("send an error, and what they remember before it, to whoever comes", arguments: rows)
   func error(row: Row) {
     let subject = row.make()
     for element in 1...3 { subject.onNext(element) }
@@ -136,7 +136,7 @@ struct SubjectTests {
       }
       let seen = log.read()
       if let first = seen.first {
-        // From the first element that it is told on, an observer misses none.
+        // From the first element that it is sent on, an observer misses none.
         #expect(seen == Array(first..<first + seen.count))
         #expect(seen.last == 200 || row.testDescription == "behavior" && seen == [0])
       }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Operators of traits")
 struct TraitOperatorTests {
-  /// What a trait tells an observer.
+  /// What a trait sends an observer.
   private func received<Trait, Element>(_ sequence: PrimitiveSequence<Trait, Element>) -> [String] {
     sequence.asObservable().recorded().dropLast()
   }

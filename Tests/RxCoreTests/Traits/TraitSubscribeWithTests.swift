@@ -48,7 +48,7 @@ struct TraitSubscribeWithTests {
     #expect(maybe == ["error", "disposed"])
   }
 
-  @Test("tell an end without an element")
+  @Test("send an end without an element")
   func ends() {
     let source = ManualSource<Int>()
     let completable = received {
@@ -72,7 +72,7 @@ struct TraitSubscribeWithTests {
     #expect(infallible == ["5", "completed", "disposed"])
   }
 
-  @Test("a maybe tells its element or its completion, never both")
+  @Test("a maybe sends its element or its completion, never both")
   func either() {
     let (object, log) = (BooleanDisposable(), Log<String>())
     for maybe in [Maybe.just(1), .empty()] {

@@ -22,7 +22,7 @@ struct TraitTests {
     }
   }
 
-  @Test("a single tells its element at completion, the first of a sequence at once")
+  @Test("a single sends its element at completion, the first of a sequence at once")
   func moments() {
     let source = ManualSource<Int>()
     let log = Log<String>()
@@ -36,7 +36,7 @@ struct TraitTests {
     #expect(source.notes.values.filter { $0 == "released" }.count == 2)
   }
 
-  @Test("the first of a sequence that emits again inside the delivery is told once")
+  @Test("the first of a sequence that emits again inside the delivery is sent once")
   func firstReentrant() {
     let source = ManualSource<Int>()
     let log = Log<Int>()
@@ -48,7 +48,7 @@ struct TraitTests {
     #expect(log.values == [1])
   }
 
-  @Test("of several events that a created trait tells only the first counts")
+  @Test("of several events that a created trait sends only the first counts")
   func created() {
     let log = Log<String>()
     let single = Single<Int>.create { emit in
@@ -72,16 +72,16 @@ struct TraitTests {
       log.values == ["success(1)", "released", "completed", "released", "error", "released"])
   }
 
-  @Test("of several racing successes exactly one is told")
+  @Test("of several racing successes exactly one is sent")
   func racingSuccesses() {
     for _ in 0..<100 {
-      let tellers = Log<Single<Int>.SingleObserver>()
+      let observers = Log<Single<Int>.SingleObserver>()
       let log = Log<String>()
       _ = Single<Int>.create { emit in
-        tellers.add(emit)
+        observers.add(emit)
         return Disposables.create()
       }.asObservable().record(in: log)
-      race(3) { racer in tellers.values[0](.success(racer)) }
+      race(3) { racer in observers.values[0](.success(racer)) }
       #expect(log.values.count == 3)
       #expect(log.values.suffix(2) == ["completed", "disposed"])
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RxFuzzKit
 
-@Suite("Reactions in closures, of which no record tells when they were due")
+@Suite("Reactions in closures, of which no record says when they were due")
 struct ClosureReactionTests {
   private static let p = TraceBuilder.p
   private static let q = TraceBuilder.q

@@ -44,7 +44,7 @@ struct LibrarySemanticsTests {
     expectLawfulOnly(trace) { $0.meeting = .recursiveLock }
   }
 
-  @Test("a thread that finds another one at work waits for the lock, and tells what it brings")
+  @Test("a thread that finds another one at work waits for the lock, and sends what it brings")
   func waiting() {
     let scenario = Scenes.scenario(
       on: Scenes.merged, [.next(feed: 0, payload: 1)], [.next(feed: 1, payload: 2)])
@@ -65,7 +65,7 @@ struct LibrarySemanticsTests {
     #expect(Judge(promises: rules).verdict(on: left) == .lawful)
   }
 
-  @Test("a subject without a queue tells its observers in any order")
+  @Test("a subject without a queue notifies its observers in any order")
   func anyOrder() {
     let scenario = Scenes.scenario(
       on: Scenes.subject, [.next(feed: 0, payload: 1)], [.dispose(subscription: 2)])
@@ -79,9 +79,9 @@ struct LibrarySemanticsTests {
   }
 
   @Test(
-    "an observer that is disposed in the middle of an event may be told it still, and is told no later one"
+    "an observer that is disposed in the middle of an event may be sent it still, and receives no later one"
   )
-  func toldLate() {
+  func sentLate() {
     let scenario = Scenes.scenario(
       on: Scenes.subject, [.next(feed: 0, payload: 1)], [.dispose(subscription: 2)])
     let inFlight = Trace.of(scenario) {
@@ -154,8 +154,8 @@ struct LibrarySemanticsTests {
     #expect(judge.verdict(on: trace(isLate: true)) != .lawful)
   }
 
-  @Test("who disposes may tell an end that another thread has decided")
-  func toldByDisposer() {
+  @Test("who disposes may send an end that another thread has decided")
+  func sentByDisposer() {
     let scenario = Scenes.scenario(
       on: Scenes.feed, [.completed(feed: 0)], [.dispose(subscription: 1)])
     let trace = Trace.of(scenario) {

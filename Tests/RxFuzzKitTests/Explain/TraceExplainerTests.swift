@@ -104,7 +104,7 @@ struct TraceExplainerTests {
     #expect(verdict(trace([1])) != .lawful)
   }
 
-  @Test("tells a newcomer what a subject remembers, and says what is missing or too much")
+  @Test("sends a newcomer what a subject remembers, and says what is missing or too much")
   func remembering() {
     func trace(_ subject: Chain, before: [Action], delivered: [Int], completed: Bool = false)
       -> Trace

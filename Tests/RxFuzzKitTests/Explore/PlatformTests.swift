@@ -29,7 +29,7 @@ extension ExploreSuites {
       log.all == expected ? nil : ScheduleViolation(rule: "order", message: "\(log.all)")
     }
 
-    @Test("a work item is waited for, and its end is told")
+    @Test("a work item is waited for, and its end is notified")
     func workItems() {
       expectProof(
         runner {
@@ -142,7 +142,7 @@ extension ExploreSuites {
         })
     }
 
-    @Test("data that is told to a source comes to its handler, at once or in pieces")
+    @Test("data that is given to a source comes to its handler, at once or in pieces")
     func dataSources() {
       var seen: Set<[Int]> = []
       let runner = runner {

@@ -24,7 +24,7 @@ extension ExploreSuites {
     }
 
     @Test(
-      "what another task touches after it was freed is told, whether or not anyone touched it before",
+      "what another task touches after it was freed is reported, whether or not anyone touched it before",
       arguments: [[0], [], [0, 1, 2, 3]])
     func violating(touchedBefore: [Int]) {
       var orders: Set<Bool> = []
@@ -57,7 +57,7 @@ extension ExploreSuites {
       #expect(orders == [true, false])
     }
 
-    @Test("what is freed by whoever was told that nobody needs it any more is lawful")
+    @Test("what is freed by whoever was notified that nobody needs it any more is lawful")
     func lawful() {
       for seed in 0..<UInt64(40) {
         let block = Self.allocate()

@@ -1,6 +1,6 @@
 import RxFuzzKit
 
-/// A library that binds the rows it is told to, and builds nothing: enough to draw scenarios for.
+/// A library that binds the rows it is asked to, and builds nothing: enough to draw scenarios for.
 struct PaperLibrary: LibraryUnderTest {
   var name: String { "Paper" }
   var promises: Set<InvariantName> { Set(InvariantName.allCases) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RxFuzzKit
 
-@Suite("Models of operators that cancel first and tell after that")
+@Suite("Models of operators that cancel first and send after that")
 struct CancellingModelTests {
   private static let (p, q) = (TraceBuilder.p, TraceBuilder.q)
   private typealias Row = CancellingModelTests
@@ -112,7 +112,7 @@ struct CancellingModelTests {
     }
   }
 
-  @Test("sources are cancelled one by one, and each may tell something until then")
+  @Test("sources are cancelled one by one, and each may send something until then")
   func oneByOne() {
     let scenario = Scenes.scenario(
       on: Chain("merge", inputs: [0, 1, 0].map { Chain("feed", [$0]) }), [.error(feed: 1)],

@@ -75,7 +75,7 @@ struct ConnectingModelTests {
       })
   }
 
-  @Test("who is told the end before the connection is asked for may connect, and disconnects")
+  @Test("who receives the end before the connection is asked for may connect, and disconnects")
   func connectedInVain() {
     let scenario = Scenes.scenario(
       on: Chain("publishConnect", inputs: [Scenes.feed, Chain("behavior", [1, 1])]),
@@ -95,7 +95,8 @@ struct ConnectingModelTests {
     #expect(ModelTrace.isViolation(scenario) { write(&$0, disconnects: false) })
   }
 
-  @Test("what asks for a connection is released after the end was told, and may ask until then")
+  @Test(
+    "what asks for a connection is released after the end was delivered, and may ask until then")
   func connectedAfterTheEnd() {
     let scenario = Scenes.scenario(
       on: Chain("publishConnect", inputs: [Chain("feed", [0]), Chain("feed", [1])]),

@@ -36,7 +36,7 @@ struct RelayModelTests {
     }
   }
 
-  @Test("a relay has no end: it goes on, and tells newcomers what it remembers", arguments: 0..<3)
+  @Test("a relay has no end: it goes on, and sends newcomers what it remembers", arguments: 0..<3)
   func endless(_ index: Int) {
     let (relay, first, late) = Self.relays[index]
     let scenario = scenario(relay)

@@ -84,7 +84,7 @@ struct SharingModelTests {
   }
 
   @Test(
-    "a late subscriber is told what the row remembers, and a new connection is made for it",
+    "a late subscriber receives what the row remembers, and a new connection is made for it",
     arguments: [
       ("share", [], false), ("multicastRefCount", [], false), ("shareReplay", [1], false),
       ("replayAllRefCount", [], false), ("shareForever", [1], true),
@@ -116,7 +116,7 @@ struct SharingModelTests {
   }
 
   @Test(
-    "what has completed begins anew, or is told for ever",
+    "what has completed begins anew, or is sent for ever",
     arguments: ["shareReplay", "shareForever"])
   func ended(_ row: String) {
     func write(_ trace: inout TraceBuilder, connects: Bool) {
@@ -144,7 +144,7 @@ struct SharingModelTests {
     #expect(ModelTrace.isViolation(scenario) { write(&$0, connects: !connects) })
   }
 
-  @Test("all elements are told to whoever comes late, or as many as are remembered")
+  @Test("all elements are sent to whoever comes late, or as many as are remembered")
   func replayingAll() {
     func write(_ trace: inout TraceBuilder, _ delivered: [Int]) {
       trace.attached(1)
@@ -166,7 +166,7 @@ struct SharingModelTests {
   }
 
   @Test(
-    "one subject for all connections tells its end to whoever comes later, and connects no more")
+    "one subject for all connections sends its end to whoever comes later, and connects no more")
   func endedThroughOne() {
     func write(_ trace: inout TraceBuilder, connects: Bool) {
       trace.attached(1)
@@ -189,7 +189,7 @@ struct SharingModelTests {
     }
   }
 
-  @Test("who leaves a shared subject that has ended tells newcomers what it remembers")
+  @Test("who leaves a shared subject that has ended sends newcomers what it remembers")
   func deliveredByWhoLeaves() {
     let scenario = Scenes.scenario(
       on: shared("shareForever", [1]),

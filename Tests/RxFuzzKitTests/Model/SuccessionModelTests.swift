@@ -167,7 +167,7 @@ struct SuccessionModelTests {
 
   @Test("an answer that comes while it is asked for waits for who subscribes the source")
   func answeredAtOnce() {
-    // The subject that ends every attempt is still telling so when the answer comes.
+    // The subject that ends every attempt is still sending its end when the answer comes.
     let failing = Chain(
       "takeUntil", inputs: [Chain("behaviorRelay", [0, 1]), Chain("subject", [1])])
     let scenario = Scenes.scenario(

@@ -10,7 +10,7 @@ struct ExhaustionTests {
     #expect(Exhaustion.now() == nil)
   }
 
-  @Test("last words tell of it, but not where a library asks for more than there can be")
+  @Test("last words report it, but not where a library asks for more than there can be")
   func lastWords() {
     let refused = "Fatal error: failed to allocate 1048576 bytes of memory with alignment 16"
     #expect(Exhaustion(lastWords: refused, isMemoryBound: true) == .memory)
@@ -22,7 +22,7 @@ struct ExhaustionTests {
     #expect(Exhaustion(lastWords: "Fatal error: Too many open files", isMemoryBound: true) == nil)
   }
 
-  @Test("each is told in words that name the bound to raise", arguments: Exhaustion.allCases)
+  @Test("each is reported in words that name the bound to raise", arguments: Exhaustion.allCases)
   func words(missing: Exhaustion) {
     #expect(missing.words.hasPrefix("the system has no "))
     #expect(!missing.words.contains("\n"))

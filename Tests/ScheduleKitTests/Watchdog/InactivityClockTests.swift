@@ -115,7 +115,7 @@ struct InactivityClockTests {
   }
 
   @Test(
-    "counts no hour in which nobody looked, no time that runs backwards, and none it is not told of"
+    "counts no hour in which nobody looked, no time that runs backwards, and none it is not called for"
   )
   func stopped() {
     var process = Process()

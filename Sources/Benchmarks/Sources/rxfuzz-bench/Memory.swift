@@ -6,7 +6,7 @@
 
 /// What this process holds.
 enum Memory {
-  /// Resident size in megabytes of 1,000,000 bytes; 0 where the platform does not tell.
+  /// Resident size in megabytes of 1,000,000 bytes; 0 where the platform does not say.
   static func residentMegabytes() -> Int {
     #if canImport(Glibc)
       guard let file = fopen("/proc/self/statm", "r") else { return 0 }

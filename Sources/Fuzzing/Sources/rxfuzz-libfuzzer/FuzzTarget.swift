@@ -42,11 +42,11 @@ final class FuzzTarget {
     }
     let finding = result.findings.first { library.promisesKept.contains($0.invariant) }
     guard let finding else { return }
-    tell(finding)
+    report(finding)
     abort()
   }
 
-  private func tell(_ finding: Finding) {
+  private func report(_ finding: Finding) {
     let file = CorpusFile(
       finding.scenario, verdict: CorpusFile.Verdict(finding.invariant, finding.message))
     let place: String

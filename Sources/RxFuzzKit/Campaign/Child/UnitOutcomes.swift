@@ -10,7 +10,7 @@ struct UnitOutcomes {
     if !result.outcomes.isEmpty { outcomes = Outcome.merged(outcomes + result.outcomes) }
   }
 
-  /// What is to be told, or nil.
+  /// What is to be reported, or nil.
   func fields(coverage: Bool, grading sequential: SequentialOutcomes?) -> FieldText? {
     var fields = FieldText()
     if coverage {

@@ -50,7 +50,7 @@ final class WatchdogDriver: Sendable {
   /// - Parameters:
   ///   - waiting: the threads that wait for others in a loop just now; nil where nothing is being raced, and nobody being
   ///     at work does not mean a deadlock.
-  ///   - onHang: runs there when the process gets nowhere, and is told whether it computes; the process ends after it.
+  ///   - onHang: runs there when the process gets nowhere, and receives whether it computes; the process ends after it.
   func start(
     waiting: @escaping @Sendable () -> Set<Int32>?, onHang: @escaping @Sendable (Bool) -> Void
   ) -> Bool {

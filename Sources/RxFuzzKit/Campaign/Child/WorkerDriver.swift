@@ -26,7 +26,7 @@ public final class WorkerDriver {
   /// Exploring has left threads behind: another process goes on.
   private var isSpent = false
   private var decoder = Message.Decoder()
-  /// What was told whole: of each fingerprint, in graphs of which operators.
+  /// What was reported whole: of each fingerprint, in graphs of which operators.
   private var reported: [FindingFingerprint: Set<Set<String>>] = [:]
   private var outcomes = UnitOutcomes()
   /// What the unit at hand leaves out, and how much that has been.
@@ -230,12 +230,12 @@ public final class WorkerDriver {
     return true
   }
 
-  /// Tells what the races of the unit came to.
+  /// Reports what the races of the unit came to.
   private func reportOutcomes(of unit: WorkUnit, scenario: Scenario?) {
     guard unit.engine == .stress, !unit.isTrial, !unit.racesPrimitive else { return }
     var sequential: SequentialOutcomes?
     if unit.reportsOutcomes, let scenario {
-      // What makes a scenario unfit has been told when it was raced.
+      // What makes a scenario unfit has been reported when it was raced.
       sequential = try? SequentialOutcomes(scenario, library: library)
     }
     let isGenerated = unit.source == .generated
@@ -243,7 +243,7 @@ public final class WorkerDriver {
     writer.send(Message(kind: .outcomes, fields: fields))
   }
 
-  /// Tells why the run cannot go on: one line.
+  /// Reports why the run cannot go on: one line.
   private func reportUnfit(_ batch: UInt64, _ reason: String) {
     var fields = FieldText()
     fields.add("message", "batch \(batch): \(reason)")
@@ -294,7 +294,7 @@ public final class WorkerDriver {
     return isDone
   }
 
-  /// Tells what came of a batch; false where that is all there is to know of the unit.
+  /// Reports what came of a batch; false where that is all there is to know of the unit.
   private func take(
     _ outcome: Result<BatchResult, PlanFailure>, of unit: WorkUnit, batch: UInt64
   ) -> Bool {
@@ -312,7 +312,7 @@ public final class WorkerDriver {
     return true
   }
 
-  /// Tells of the failure that a trial waits for; false where it was not seen.
+  /// Reports the failure that a trial waits for; false where it was not seen.
   private func report(
     _ findings: [Finding], of unit: WorkUnit, batch: UInt64
   ) -> Bool {
@@ -347,7 +347,7 @@ public final class WorkerDriver {
     writer.send(Message(kind: .finding, fields: FindingCodec.fields(finding)))
   }
 
-  /// Whether the parent could take it for another failure than those it has been told of.
+  /// Whether the parent could take it for another failure than those it has been sent.
   private func isNew(_ finding: Finding, _ fingerprint: FindingFingerprint) -> Bool {
     let operators =
       KnownFailure.namesSite(finding) ? [] : KnownFailure.operators(of: finding.scenario.chain)

@@ -1,4 +1,4 @@
-/// Named texts of any content, one after another: what parent and child tell each other.
+/// Named texts of any content, one after another: what parent and child send each other.
 ///
 /// Each field is a line `name length`, then so many bytes, then a line end.
 struct FieldText: Equatable, Sendable {

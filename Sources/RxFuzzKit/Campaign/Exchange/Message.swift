@@ -16,7 +16,7 @@ struct Message: Equatable, Sendable {
     case finding
     /// To the parent: a finding that ends this child, because it hangs.
     case hang
-    /// To the parent: a finding that this child has told before.
+    /// To the parent: a finding that this child has reported before.
     case again
     /// To the parent: something is wrong with a primitive that was raced on its own.
     case primitive

@@ -23,7 +23,7 @@ struct WorkUnit: Equatable, Sendable {
   /// Races, or schedules where it is explored. At least 1; the last batch may be a partial one.
   var iterations: UInt64
 
-  /// Whether every outcome is told, with its grade.
+  /// Whether every outcome is reported, with its grade.
   var reportsOutcomes = false
 
   /// Whether it belongs to the shrinker rather than to the run's own races.
@@ -34,7 +34,7 @@ struct WorkUnit: Equatable, Sendable {
     }
   }
 
-  /// What a failure must have to be told in a trial; nil: any failure will do.
+  /// What a failure must have to be reported in a trial; nil: any failure will do.
   var lock: FindingFingerprint? {
     switch source {
     case .trial(let lock), .primitiveTrial(let lock): lock
@@ -104,7 +104,7 @@ struct WorkUnit: Equatable, Sendable {
     return Message(kind: .unit, fields: fields)
   }
 
-  /// What `message` gave, for the child, which tells a file by the scenario that comes along; nil for
+  /// What `message` gave, for the child, which knows a file by the scenario that comes along; nil for
   /// anything else.
   init?(_ message: Message) {
     guard message.kind == .unit, let number = message.fields.number("number"),

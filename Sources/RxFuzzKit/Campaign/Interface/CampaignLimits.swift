@@ -2,11 +2,11 @@
 public enum CampaignLimits {
   /// Distinct findings that are printed and saved; more are only counted.
   public static let findingsMax = 64
-  /// Findings of one fingerprint that are told apart by their operators; what comes after is a repeat.
+  /// Findings of one fingerprint that are distinguished by their operators; what comes after is a repeat.
   static let variantsMax = 6
   /// Findings of one fingerprint that wait until the first one is shrunk.
   static let waitingMax = 8
-  /// Findings of one fingerprint that a child tells whole; of more it tells the fingerprint.
+  /// Findings of one fingerprint that a child reports whole; of more it reports the fingerprint.
   static let reportsMax = 32
   /// Children in a row that may die without having raced anything.
   static let fruitlessDeathsMax = 5

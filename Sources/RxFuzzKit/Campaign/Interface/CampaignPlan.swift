@@ -69,9 +69,9 @@ public struct CampaignPlan: Sendable {
   public var shrinkFirst: ShrinkOrder<Finding>?
   /// The same with what a primitive did wrong.
   public var shrinkPrimitiveFirst: ShrinkOrder<PrimitiveCampaign.Found>?
-  /// Whether the summary tells what generated scenarios have met.
+  /// Whether the summary reports what generated scenarios have met.
   public var notesCoverage = false
-  /// Whether the summary tells every outcome of the files, with its grade. Only races have outcomes.
+  /// Whether the summary reports every outcome of the files, with its grade. Only races have outcomes.
   public var gradesOutcomes = false
   /// Whether primitives are raced on their own, too, beside generated scenarios.
   public var racesPrimitives = false

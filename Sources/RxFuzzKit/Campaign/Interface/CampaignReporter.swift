@@ -1,4 +1,4 @@
-/// Who is told how a run goes, while it goes. All members are called from the thread of the run.
+/// Who receives how a run goes, while it goes. All members are called from the thread of the run.
 public protocol CampaignReporter: AnyObject {
   /// A finding that this run had not met before.
   func found(_ found: CampaignFinding)

@@ -32,7 +32,7 @@ public struct CampaignSummary: Sendable {
   public var findingsUnlisted: UInt64
   /// How repeating the saved schedules of the plan's files went, by the files' indices.
   public var replays: [Int: ScheduleReplayNote]
-  /// What generated scenarios have met, where the plan asks for it; without what a dead child had not told yet.
+  /// What generated scenarios have met, where the plan asks for it; without what a dead child had not reported yet.
   public var coverage: CoverageMap?
   /// The outcomes of the files' scenarios, where the plan asks for them, the most frequent first.
   public var outcomes: [GradedOutcome] = []

@@ -103,7 +103,7 @@ public final class CampaignDriver {
     feed(worker)
   }
 
-  /// Gives a waiting child its next unit, or tells it that there is none.
+  /// Gives a waiting child its next unit, or the message that there is none.
   private func feed(_ worker: WorkerHandle) {
     guard cut == nil else { return }
     if shrinking.needsFreshChild, worker.unitsDone > 0 { return worker.retire() }
@@ -150,7 +150,7 @@ public final class CampaignDriver {
     plan.failsFast && !(findings.findings.isEmpty && primitives.findings.isEmpty)
   }
 
-  /// Keeps and tells what has been shrunk.
+  /// Keeps and reports what has been shrunk.
   private func settleShrinking() {
     while let ended = shrinking.scenarios.takeEnded(now: MonotonicClock.milliseconds()) {
       for finding in findings.settle(ended) { record(finding, unit: nil) }

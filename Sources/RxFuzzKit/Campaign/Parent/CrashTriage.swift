@@ -153,7 +153,7 @@ struct CrashTriage {
     return position.batch
   }
 
-  /// What a child that was told to retire has not got to.
+  /// What a child that was asked to retire has not got to.
   func unitRest(_ worker: WorkerHandle, _ unit: WorkUnit) -> WorkUnit? {
     guard !unit.isTrial else { return nil }
     let position = worker.journal.position

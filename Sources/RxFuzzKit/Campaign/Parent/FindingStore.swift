@@ -76,7 +76,7 @@ struct FindingStore {
     for index in alike {
       let found = findings[index]
       if KnownFailure(found.finding).explains(finding) { return index }
-      // One that stays as it was found says too little to tell another one from it.
+      // One that stays as it was found says too little to distinguish another one from it.
       guard found.isToBeShrunk || found.shrinking?.state != .minimal, !found.isKnown else {
         continue
       }

@@ -13,7 +13,7 @@ struct MemoryScale {
   /// - Parameter megabytesMax: what one child may take; nil: as much as it wants.
   init(megabytesMax: Int?) { kibibytesMax = megabytesMax.map { UInt64($0) * 1_024 } }
 
-  /// Returns how many children were told to end.
+  /// Returns how many children were asked to end.
   mutating func weigh(_ workers: [WorkerHandle], now: UInt64) -> UInt64 {
     guard let kibibytesMax,
       now - weighedMilliseconds >= UInt64(CampaignLimits.tickMilliseconds)

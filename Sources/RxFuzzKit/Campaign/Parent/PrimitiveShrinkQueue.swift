@@ -64,7 +64,7 @@ struct PrimitiveShrinkQueue {
     reporter.shrunk(found, seed: plan.seed)
   }
 
-  /// What a child has told of a unit, or what its end means.
+  /// What a child has reported of a unit, or what its end means.
   /// - Parameter script: what it races, where that is not generated.
   func found(
     _ invariant: InvariantName, _ message: String, in unit: WorkUnit, script: PrimitiveProgram?

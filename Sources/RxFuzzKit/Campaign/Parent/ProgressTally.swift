@@ -52,7 +52,7 @@ struct ProgressTally {
   /// A script of a primitive has been raced to its end.
   mutating func addPrimitiveScript() { progress.primitiveScripts += 1 }
 
-  /// Adds what nobody will race, or has run without having told.
+  /// Adds what nobody will race, or has run without having reported.
   mutating func add(skipped: UInt64 = 0, schedules: UInt64 = 0, memoryRestarts: UInt64 = 0) {
     progress.skipped += skipped
     progress.schedules += schedules

@@ -128,7 +128,7 @@ struct ShrinkQueue<Failure: TrialFailure> {
     guard let failure, failure.schedule != nil else { return }
     job.sought = failure
     guard job.shrinker.trial != nil else { return }
-    // What explore can show again is shrunk there: each trial then tells for certain, or nearly so.
+    // What explore can show again is shrunk there: each trial then decides for certain, or nearly so.
     job.engine = .explore
     job.shrinker = Shrinker(job.shrinker.best, lock: failure.fingerprint, library: library)
   }

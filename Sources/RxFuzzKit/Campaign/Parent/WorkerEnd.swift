@@ -25,7 +25,7 @@ struct WorkerEnd {
   private static let ownModules = ["RxFuzzKit", "ScheduleKit"]
 
   /// Whether the child was drawing or judging, so that nothing of the library ran: but for what it had left to real
-  /// queues and timers, where the site of a trap must tell. A heap that is found broken was broken before, by what ran.
+  /// queues and timers, where the site of a trap must decide. A heap that is found broken was broken before, by what ran.
   var isOwnFault: Bool {
     switch worker.journal.position.phase {
     case .starting, .waiting, .racing: return false
@@ -93,7 +93,7 @@ struct WorkerEnd {
     return finding(verdict.invariant, message)
   }
 
-  /// What ThreadSanitizer reported last. The child tells its reports after each batch, which it did not live to
+  /// What ThreadSanitizer reported last. The child passes its reports on after each batch, which it did not live to
   /// do for this one; a report of an earlier batch is known by its message.
   var raceBeforeTheEnd: Finding? {
     guard let race = CrashText(worker.errorText).lastRace, library.promises.contains(race.invariant)

@@ -78,7 +78,7 @@ final class WorkerHandle {
     guard let unit, unit.number == number else { return }
     unitsDone += 1
     self.unit = nil
-    // A trial ends where its failure is seen, which tells nothing about the pace of ordinary work.
+    // A trial ends where its failure is seen, which says nothing about the pace of ordinary work.
     guard !unit.isTrial, unit.engine == .stress else { return }
     let spent = max(1, MonotonicClock.milliseconds() - assignedMilliseconds)
     let fitting = UInt64(unit.batches.count) * CampaignLimits.unitMilliseconds / spent
@@ -119,7 +119,7 @@ final class WorkerHandle {
     }
   }
 
-  /// What it holds in memory now, where the system tells, or else the most that it held in any batch.
+  /// What it holds in memory now, where the system says, or else the most that it held in any batch.
   var residentKibibytes: UInt64 {
     guard process.ending == nil else { return 0 }
     return process.residentKibibytes ?? journal.counters.residentKibibytes

@@ -1,7 +1,7 @@
 /// SHARE-1: the connections of a shared sequence, seen by the subscribe effects of its sources.
 ///
-/// Judged where the graph tells: one row that shares and connects by itself, all feeds below it, and nothing in the graph that ends a
-/// sequence early, subscribes again or elsewhere. That the last subscriber's leaving releases the
+/// Judged where the graph says so: one row that shares and connects by itself, all feeds below it, and nothing in the
+/// graph that ends a sequence early, subscribes again or elsewhere. That the last subscriber's leaving releases the
 /// connection is DISP-5.
 struct SingleConnectionInvariant: TraceInvariant {
   let name = InvariantName.share1
@@ -52,7 +52,7 @@ struct SingleConnectionInvariant: TraceInvariant {
     }.min() ?? facts.records.count
   }
 
-  /// The number of leaves of each feed, or nil where the graph does not tell.
+  /// The number of leaves of each feed, or nil where the graph does not say.
   private static func sharedFeeds(of chain: Chain) -> [Int: Int]? {
     let nodes = chain.nodes
     let sharing = nodes.filter { isSharing($0) }

@@ -1,7 +1,7 @@
 import ScheduleKit
 
 extension RunReport {
-  /// What a run that has ended leaves to be told.
+  /// What a run that has ended leaves to be reported.
   public init(_ record: RunRecord) {
     let summary = record.summary
     tool = record.tool

@@ -1,6 +1,6 @@
 import ScheduleKit
 
-/// One run, or several shards of one, as every form of a report tells it.
+/// One run, or several shards of one, as every form of a report shows it.
 ///
 /// All that it holds is text and numbers, so that its JSON form reads back whole. Thread-safety: a value.
 public struct RunReport: Hashable, Sendable {
@@ -97,7 +97,7 @@ public struct RunReport: Hashable, Sendable {
   var news: [ReportedFinding] { findings.filter { !$0.isKnown } }
 }
 
-/// Something that the library did wrong, as reports tell it.
+/// Something that the library did wrong, as reports show it.
 struct ReportedFinding: Hashable, Sendable {
   enum Kind: String, Hashable, Sendable {
     case scenario
@@ -109,7 +109,7 @@ struct ReportedFinding: Hashable, Sendable {
   var message: String
   /// Equal for equal findings, in any run.
   var fingerprint: String
-  /// The operators of its graph, as far as they tell it from another finding of the same fingerprint.
+  /// The operators of its graph, as far as they distinguish it from another finding of the same fingerprint.
   var operators: [String] = []
   var isKnown = false
   var repeats: UInt64 = 0

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The bounds of a campaign")
 struct CampaignLimitsTests {
-  @Test("children that were told to stop have their time, also where the clock was read before")
+  @Test("children that were asked to stop have their time, also where the clock was read before")
   func stopping() {
     let bound = CampaignLimits.stopMilliseconds
     #expect(!CampaignLimits.isOverdue(now: 1_000, stopped: 1_003))

@@ -68,14 +68,14 @@ struct CostTallyTests {
     #expect(!avoidance.leavesOut(hang.finding.scenario, batch: 1))
   }
 
-  @Test("a child is told what to leave out, for what it draws itself")
+  @Test("a child receives what to leave out, for what it draws itself")
   func message() throws {
     let scenario = try Self.hang().finding.scenario
     let avoidance = Avoidance([scenario], period: 8)
     let unit = WorkUnit(number: 1, source: .generated, firstBatch: 0, iterations: 128)
-    let told = Avoidance(unit.message(scenario: nil, avoidance: avoidance).fields)
-    #expect(told.leavesOut(scenario, batch: 1))
-    #expect(!told.leavesOut(scenario, batch: 8))
+    let received = Avoidance(unit.message(scenario: nil, avoidance: avoidance).fields)
+    #expect(received.leavesOut(scenario, batch: 1))
+    #expect(!received.leavesOut(scenario, batch: 8))
     let trial = WorkUnit(number: 1, source: .trial(lock: nil), firstBatch: 0, iterations: 128)
     let text = ScenarioCodec.print(scenario)
     #expect(

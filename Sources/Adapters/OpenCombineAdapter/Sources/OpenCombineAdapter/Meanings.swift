@@ -8,9 +8,9 @@ enum Meanings {
     "debounce": .latestLater(endDrops: { _ in true }),
     // An element that comes while another waits is left out, or takes its place.
     "throttle": .latestLater(
-      endDrops: { _ in false }, endTells: true, omits: { $0[2] == 0 }),
+      endDrops: { _ in false }, endWaits: true, omits: { $0[2] == 0 }),
     "delay": .later(),
-    // The clock may strike until the end has been told.
+    // The clock may strike until the end has been sent.
     "timeout": .later(gaps: .error(FuzzError.codeOfOthers)),
   ]
 

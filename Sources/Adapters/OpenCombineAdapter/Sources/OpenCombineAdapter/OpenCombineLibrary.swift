@@ -25,7 +25,7 @@ public struct OpenCombineLibrary: LibraryUnderTest {
   ]
 
   /// A trigger, and a failure in a `flatMap`, cancel the other sources before they come to the subscriber. A subject notes
-  /// who observes it under a lock and tells them outside it. `prefix` waits for one element more than it passes on.
+  /// who observes it under a lock and notifies them outside it. `prefix` waits for one element more than it passes on.
   public let semantics: LibrarySemantics = {
     var semantics = LibrarySemantics()
     semantics.subjects = .snapshot
@@ -43,7 +43,7 @@ public struct OpenCombineLibrary: LibraryUnderTest {
     public let isInstrumented = false
   #endif
 
-  /// Subjects do not tell their observers in an order; what several threads send at once is not kept apart.
+  /// Subjects do not notify their observers in an order; what several threads send at once is not kept apart.
   public let serialisesSubjects = false
 
   public let corpusHoldsDefects = true

@@ -6,7 +6,7 @@ import Foundation
 /// was found within one bound is found within any larger one, and nobody knows for a smaller one: it is not made again.
 /// Thread-safety: use from one thread.
 public struct HuntRecord {
-  /// What tells one run from another.
+  /// What distinguishes one run from another.
   public struct Run: Hashable, Codable, Sendable {
     public var build: Mutant.Build
     /// The bound as it was given to the tool.

@@ -2,7 +2,7 @@ import CodeCoverage
 import Foundation
 import Planting
 
-/// One run of the command: build with counters, race, merge what was counted, tell.
+/// One run of the command: build with counters, race, merge what was counted, report.
 struct CoverageRun {
   private static let buildSecondsMax = 3_600
   private static let raceSecondsMax = 7_200

@@ -9,7 +9,7 @@ struct ExploreHunt {
   /// Free races of one trial, and how many trials there are: each costs a hundred of explore's.
   private static let racesMax = 100_000
   private static let raceSeeds = 3
-  /// After so long, what is left of a mutant's trials is left out, and told so.
+  /// After so long, what is left of a mutant's trials is left out, and reported so.
   private static let trialSecondsMax = 150.0
   private let arguments: Arguments
   private let root: URL
@@ -55,7 +55,7 @@ struct ExploreHunt {
     return rows.count == chosen.count && rows.allSatisfy(\.isGood)
   }
 
-  /// Measures them, some at the same time, and tells each as soon as it is done.
+  /// Measures them, some at the same time, and reports each as soon as it is done.
   private func hunt(_ mutants: [(number: Int, mutant: Mutant)], _ tool: URL) throws {
     let errors = ErrorBox()
     let workers = OperationQueue()

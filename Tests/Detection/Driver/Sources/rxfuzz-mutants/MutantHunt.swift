@@ -1,7 +1,7 @@
 import Foundation
 import Planting
 
-/// One run of the command: plant, build once for each kind of build, hunt, tell.
+/// One run of the command: plant, build once for each kind of build, hunt, report.
 struct MutantHunt {
   /// A build that takes longer is stopped.
   private static let buildSecondsMax = 1800

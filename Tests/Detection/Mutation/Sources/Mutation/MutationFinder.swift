@@ -30,7 +30,7 @@ public struct MutationFinder: Sendable {
     return Self.numbered(all)
   }
 
-  /// Equal places are told apart by their order.
+  /// Equal places are distinguished by their order.
   private static func numbered(_ mutations: [Mutation]) -> [Mutation] {
     var seen: [String: Int] = [:]
     return mutations.map { mutation in

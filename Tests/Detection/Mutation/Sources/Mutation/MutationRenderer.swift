@@ -1,6 +1,6 @@
 /// Writes one file so that it holds all of its mutations, each chosen at run time by its number.
 ///
-/// Each choice stands on lines of its own that name its number, so that a compiler's complaint tells which one does not
+/// Each choice stands on lines of its own that name its number, so that a compiler's complaint shows which one does not
 /// fit. Pure; thread-safe.
 public struct MutationRenderer: Sendable {
   /// What the rewritten code compares with a mutation's number.

@@ -2,7 +2,7 @@ import Foundation
 import Mutation
 import Planting
 
-/// One run of the command: choose places, build, seek each fault, tell.
+/// One run of the command: choose places, build, seek each fault, report.
 struct MutationRun {
   private let arguments: Arguments
   private let root: URL

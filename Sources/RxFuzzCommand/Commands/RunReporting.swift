@@ -7,11 +7,11 @@ import ScheduleKit
   import Darwin
 #endif
 
-/// What a run tells beside its console: events while it goes on, then its report, and what GitHub shows.
+/// What a run writes beside its console: events while it goes on, then its report, and what GitHub shows.
 ///
 /// Thread-safety: use from the thread of the run.
-final class RunTelling {
-  private let options: Arguments.TellingOptions
+final class RunReporting {
+  private let options: Arguments.ReportingOptions
   private let library: any LibraryUnderTest
   private let command: CommandName
   private let console: Console
@@ -24,7 +24,7 @@ final class RunTelling {
 
   /// Makes sure that all of it can be read and written, before hours are spent for it.
   init(
-    _ options: Arguments.TellingOptions, library: any LibraryUnderTest, command: CommandName,
+    _ options: Arguments.ReportingOptions, library: any LibraryUnderTest, command: CommandName,
     console: Console
   ) throws(CommandFailure) {
     try options.report?.prepare()
@@ -40,9 +40,9 @@ final class RunTelling {
     }
   }
 
-  /// Has the run note what its report will tell.
+  /// Has the run note what its report needs.
   func prepare(_ plan: inout CampaignPlan) {
-    if options.report?.tellsCoverage == true { plan.notesCoverage = true }
+    if options.report?.hasCoverage == true { plan.notesCoverage = true }
   }
 
   /// The reporters of a run: the console's, and this one's own.
@@ -62,13 +62,13 @@ final class RunTelling {
     return ReporterGroup(reporters)
   }
 
-  /// Tells how the run has ended; returns the exit code: a report that is lost must not look like a pass.
+  /// Reports how the run has ended; returns the exit code: a report that is lost must not look like a pass.
   func end(_ summary: CampaignSummary, seed: UInt64, code: ExitCode) -> ExitCode {
     events?.ended(summary, exitCode: code.rawValue)
     let isOnGitHub = RunEnvironment.isGitHub
     guard options.report != nil || isOnGitHub else { return code }
     let report = RunReport(record(summary, seed: seed, code: code))
-    if isOnGitHub { GitHubSteps(console: console).tell(report) }
+    if isOnGitHub { GitHubSteps(console: console).write(report) }
     return options.report?.write(report, since: last, console: console, exitCode: code) ?? code
   }
 
@@ -102,7 +102,7 @@ final class EventLog {
     self.path = path
     self.console = console
     if path == "-" {
-      // People are told on standard error then.
+      // Messages for people go to standard error then.
       console.leaveOutput()
       descriptor = nil
       return
@@ -164,7 +164,7 @@ enum RunEnvironment {
 struct GitHubSteps {
   let console: Console
 
-  func tell(_ report: RunReport) {
+  func write(_ report: RunReport) {
     for line in GitHubReport.annotations(report) { console.print(line) }
     guard let path = RunEnvironment.value("GITHUB_STEP_SUMMARY") else { return }
     let isWritten: Bool

@@ -12,22 +12,23 @@ import Synchronization
 /// The thread that crashes only wakes another one, which does the talking, and then dies of its signal as it would have
 /// anyway. A stack that has run out leaves no room even for that.
 /// Thread-safety: `begin` and `end` by one thread at a time.
-enum CrashTeller {
+enum CrashReporter {
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE]
   /// How long the crashed thread waits for what is said about it.
   fileprivate static let patienceMilliseconds: Int32 = 10_000
 
-  private static let state = TellerState()
+  private static let state = CrashReporterState()
 
-  /// From now on a crash tells these words; they are asked for by a thread of this one's own while the crashed one waits.
+  /// From now on a crash is reported in these words; a thread of this one's own asks for them while the
+  /// crashed one waits.
   static func begin(_ words: @escaping @Sendable () -> String) {
     guard state.prepare() else { return }
     state.words = words
     var action = sigaction()
     #if canImport(Glibc)
-      action.__sigaction_handler.sa_handler = tellOfCrash
+      action.__sigaction_handler.sa_handler = reportCrash
     #else
-      action.__sigaction_u.__sa_handler = tellOfCrash
+      action.__sigaction_u.__sa_handler = reportCrash
     #endif
     for signal in signals {
       var before = sigaction()
@@ -51,14 +52,14 @@ enum CrashTeller {
 private let wakeDescriptor = Atomic<Int32>(-1)
 private let answerDescriptor = Atomic<Int32>(-1)
 
-/// What is told, and by whom.
-private final class TellerState: @unchecked Sendable {
-  // Safety: written by the thread that runs the test; read by the telling thread only once a crash has stopped that one.
+/// What is reported, and by whom.
+private final class CrashReporterState: @unchecked Sendable {
+  // Safety: written by the thread that runs the test; read by the reporting thread only once a crash has stopped that one.
   var words: (@Sendable () -> String)?
   var before: [Int32: sigaction] = [:]
   private var isReady: Bool?
 
-  /// Starts the telling thread; false where the system has no room for it.
+  /// Starts the reporting thread; false where the system has no room for it.
   func prepare() -> Bool {
     if let isReady { return isReady }
     var wake: [Int32] = [0, 0]
@@ -79,12 +80,12 @@ private final class TellerState: @unchecked Sendable {
 }
 
 /// Runs in the crashed thread: only calls that a signal handler may make.
-private func tellOfCrash(_ signal: Int32) {
+private func reportCrash(_ signal: Int32) {
   var byte: UInt8 = 1
   write(wakeDescriptor.load(ordering: .relaxed), &byte, 1)
   var answer = pollfd(
     fd: answerDescriptor.load(ordering: .relaxed), events: Int16(POLLIN), revents: 0)
-  poll(&answer, 1, CrashTeller.patienceMilliseconds)
+  poll(&answer, 1, CrashReporter.patienceMilliseconds)
   // What it crashed of happens again when this returns, and is not caught any more.
   var action = sigaction()
   #if canImport(Glibc)
