@@ -6,10 +6,11 @@ import RxFuzzKit
 ///
 /// Thread-safety: all members from any thread; cancelling happens with no lock held.
 final class CancellableHandle: SubscriptionHandle, @unchecked Sendable {
-  // Safety: `lock` guards `disposed` and `held`.
+  // Safety: `lock` guards the variables below it.
   private let holder: Holder
   private let lock = NSLock()
   private var disposed = false
+  private var isCancelling = false
   private var held: Set<AnyCancellable> = []
 
   init(_ holder: Holder) { self.holder = holder }
@@ -23,16 +24,20 @@ final class CancellableHandle: SubscriptionHandle, @unchecked Sendable {
     if late { cancellable.cancel() }
   }
 
-  /// A slot cancels the very object that another thread may be cancelling, as `AnyCancellable` invites its
-  /// users to; the other holders take it out first.
+  /// A slot keeps what it cancels, and cancels it again when it is asked to; the other holders take it out first. That two
+  /// threads cancel one object at the same moment is left to the primitive, which does nothing else: it damages the heap, and
+  /// what a process says after that is worth nothing.
   func dispose() {
-    let taken = lock.withLock {
+    let taken: Set<AnyCancellable> = lock.withLock {
       disposed = true
+      guard !isCancelling else { return [] }
+      isCancelling = holder == .slot
       let taken = held
       if holder != .slot { held = [] }
       return taken
     }
     if holder != .bag { for cancellable in taken { cancellable.cancel() } }
+    if holder == .slot { lock.withLock { isCancelling = false } }
   }
 
   /// Releasing the last reference cancels.

@@ -16,13 +16,13 @@ enum Meanings {
 
   /// Passes one element on, and completes with the one after it.
   private static let elementAt = OperatorModel.stage(
-    start: { parameters, _ in OperatorMemory(number: parameters[0]) }
-  ) { memory, _, event, _ in
-    guard case .next = event else { return [event] }
-    memory.number -= 1
-    if memory.number == -1 { return [event] }
-    return memory.number < -1 ? [.completed] : []
-  }
+    start: { parameters, _ in OperatorMemory(number: parameters[0]) },
+    receive: { memory, _, event, _ in
+      guard case .next = event else { return [event] }
+      memory.number -= 1
+      if memory.number == -1 { return [event] }
+      return memory.number < -1 ? [.completed] : []
+    })
 
   /// `last()`: one element, whatever the row's count.
   private static let last = OperatorModel.stage { memory, _, event, _ in
