@@ -177,11 +177,8 @@ extension GraphMachine {
       case .stage(let stage):
         let input = graph.nodes[source.node].position
         if stage.endsInput(input, event) { state[source].isCut = true }
-        if let atOnce = stage.atOnce {
-          let parameters = graph.nodes[place.node].parameters
-          guard let left = atOnce(&state[place].memory, input, event, parameters) else { return }
-          event = left
-        }
+        guard let left = leftToWait(event, input, stage, place, in: &state) else { return }
+        event = left
         if stage.endsOthers != nil { return come(event, from: source, stage, lane, in: &state) }
         if stage.serialises { return arrive(event, input, place, lane, in: &state) }
         let outputs = react(stage, to: event, input, place, in: &state)
@@ -196,6 +193,15 @@ extension GraphMachine {
         event = first
       }
     }
+  }
+
+  /// What is left of an event once the stage has done with it what it does at once.
+  private func leftToWait(
+    _ event: ModelEvent, _ input: Int, _ stage: OperatorStage, _ place: Place,
+    in state: inout GraphState
+  ) -> ModelEvent? {
+    guard let atOnce = stage.atOnce else { return event }
+    return atOnce(&state[place].memory, input, event, graph.nodes[place.node].parameters)
   }
 
   /// Whether what comes to that node now comes in vain; where ends are left, it may have to send the end.

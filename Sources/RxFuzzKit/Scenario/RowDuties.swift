@@ -178,9 +178,6 @@ extension OperatorRow {
     "scheduled":
       "so many consecutive numbers, then completed, each in a "
       + "piece of work of its own on the queue",
-    "doCounted":
-      "for each element, `Token.combining(element, ObservedWords.handlers(…))` of "
-      + "how often each handler has been called",
     "groups":
       "`ObservedWords.innerBegun`, `.inner`, `.innerFailed`, `.innerCompleted` "
       + "of each group, merged",
@@ -247,7 +244,6 @@ extension OperatorRow {
     "combineLatestThrows": "the closure",
     "withLatestFromThrows": "the closure",
     "catchThrows": "the handler",
-    "doCounted": "every handler",
     "groups": "the key",
     "collectCount": "the fold, where it is a closure",
     "reduction": "every test",
