@@ -55,7 +55,7 @@ extension Bindings {
       let canary = iteration.canary
       return Observable.using {
         canary.touch()
-        return CanaryResource(canary)
+        return TracedResource(iteration)
       } observableFactory: { _ in
         input
       }
@@ -80,9 +80,19 @@ extension Bindings {
   ]
 }
 
-/// What `using` makes for each subscription.
-private final class CanaryResource: Disposable {
+/// What `using` makes for each subscription; that it is disposed once is counted.
+final class TracedResource: Disposable {
   private let canary: Canary
-  init(_ canary: Canary) { self.canary = canary }
-  func dispose() { canary.touch() }
+  private let resources: ResourceCounts
+  private let number: Int
+
+  init(_ iteration: Iteration) {
+    (canary, resources) = (iteration.canary, iteration.resources)
+    number = resources.open()
+  }
+
+  func dispose() {
+    canary.touch()
+    resources.close(number)
+  }
 }

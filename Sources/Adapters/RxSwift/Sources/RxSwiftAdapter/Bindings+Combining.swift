@@ -85,9 +85,4 @@ extension Bindings {
       }
     },
   ]
-
-  /// The combination of a row's elements.
-  private static func combine(_ tokens: [Int]) -> Int {
-    tokens.dropFirst().reduce(tokens[0]) { Token.combining($0, $1) }
-  }
 }

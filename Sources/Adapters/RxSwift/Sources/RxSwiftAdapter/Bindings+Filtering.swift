@@ -45,9 +45,9 @@ extension Bindings {
   ]
 
   /// Never called: there is no element of that type.
-  private static func unreachable(_ never: Never) -> Int {}
+  static func unreachable(_ never: Never) -> Int {}
 
-  private static func test(
+  static func test(
     _ predicate: Int, _ iteration: Iteration
   ) -> @Sendable (Int) -> Bool {
     let canary = iteration.canary

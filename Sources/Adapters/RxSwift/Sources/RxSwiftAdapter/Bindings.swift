@@ -5,7 +5,7 @@ import RxFuzzKit
 enum Bindings {
   static let table: [String: OperatorBinding] = [
     sources, generated, operators, aggregating, combining, inner, succession, hot, filtering, timed,
-    throwing,
+    throwing, forms, traits, formsOfTime, observed,
   ]
   .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
 
