@@ -60,36 +60,18 @@ public enum RxFuzzCommand {
       let parsed = try Arguments.parse(
         Array(arguments.dropFirst()),
         project: { () throws(CommandFailure) in try ProjectFile.find() })
-      switch parsed {
-      case .help(let rows) where rows.isEmpty:
-        console.print(HelpText.overview(command: command.shown, library: library.name))
-      case .help(let rows): console.print(HelpText.text(rows, command: command.shown))
-      case .config(let entries, let path):
-        ConfigCommand(entries: entries, projectPath: path, console: console).run()
-      case .completions(let shell):
-        console.emit(Completions.text(shell, command: command.shown) + "\n")
-      case .manual:
-        console.emit(ManualText.text(command: command.shown, library: library.name) + "\n")
-      case .version: console.print("\(command.shown) \(ToolVersion.text) (\(library.name))")
-      case .list(let topic): console.print(topic.text(library: library))
-      case .selfTest: return try SelfTestCommand(command: command, console: console).run().rawValue
-      default:
-        return try run(
-          parsed, library: library, hangSeconds: hangSeconds, command: command, console: console
-        ).rawValue
-      }
-      return ExitCode.clean.rawValue
+      return try run(
+        parsed, library: library, hangSeconds: hangSeconds, command: command, console: console
+      ).rawValue
     } catch {
       console.complain("\(command.shown): \(error.message)")
       return error.code.rawValue
     }
   }
 
-  /// The commands that race or read something.
   private static func run(
     _ parsed: Arguments, library: any LibraryUnderTest, hangSeconds: Int,
-    command: CommandName,
-    console: Console
+    command: CommandName, console: Console
   ) throws(CommandFailure) -> ExitCode {
     switch parsed {
     case .corpus(let options):
@@ -132,7 +114,18 @@ public enum RxFuzzCommand {
         library: library, options: options, hangSeconds: hangSeconds, command: command,
         console: console
       ).run()
-    default: return .clean
+    case .selfTest: return try SelfTestCommand(command: command, console: console).run()
+    case .help(let rows):
+      console.print(HelpText.page(of: rows, command: command.shown, library: library.name))
+    case .config(let entries, let path):
+      ConfigCommand(entries: entries, projectPath: path, console: console).run()
+    case .completions(let shell):
+      console.emit(Completions.text(shell, command: command.shown) + "\n")
+    case .manual:
+      console.emit(ManualText.text(command: command.shown, library: library.name) + "\n")
+    case .version: console.print("\(command.shown) \(ToolVersion.text) (\(library.name))")
+    case .list(let topic): console.print(topic.text(library: library))
     }
+    return .clean
   }
 }

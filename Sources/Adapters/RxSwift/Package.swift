@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// RXSWIFT_PATH names a checkout of RxSwift, 5.1 or later. Its sources become a target of this package, unmodified, through
+// RXSWIFT_PATH names a checkout of RxSwift, 6.0 or later. Its sources become a target of this package, unmodified, through
 // the link `Library`: so they can be compiled with the instrumentation that explore needs, and no package of one name meets
 // another. Where manifests may not write (macOS), make the link by hand: ln -sfn "$RXSWIFT_PATH" Library
 let link = Context.packageDirectory + "/Library"
@@ -23,24 +23,59 @@ func others(_ folder: String) -> [String] {
   return names.filter { !$0.hasSuffix(".swift") }.sorted()
 }
 
-// Version 5 has other names for some operators, and lacks others.
-let isVersion5 = !files.fileExists(atPath: link + "/Sources/RxSwift/Infallible.swift")
+/// Whether a file of the library has that text in it.
+func says(_ text: String, _ file: String) -> Bool {
+  (try? String(contentsOfFile: link + "/Sources/RxSwift/" + file, encoding: .utf8))?
+    .contains(text) ?? false
+}
+
+// What the adapter brings along where the checkout is too old to have it.
+let names: [SwiftSetting] = [
+  (
+    "RXSWIFT_INFALLIBLE_COLLECTIONS",
+    says("Collection", "Infallible+CombineLatest+Collection.swift")
+  ),
+  ("RXSWIFT_SUBSCRIBES_WITH", says("with object: Object", "ObservableType+Extensions.swift")),
+].filter(\.1).map { .define($0.0) }
+
+// Up to 6.8 the library derives from Foundation's lock, which compilers since 6.0 refuse on Linux: a lock of that name in the
+// library's own module takes its place.
+let derivesFromLock = says("AtomicInt: NSLock", "AtomicInt.swift")
+let library = "Library/Sources/RxSwift"
+
+/// What lies in a folder of the checkout beside that.
+func beside(_ name: String, in folder: String) -> [String] {
+  let names =
+    (try? files.contentsOfDirectory(atPath: Context.packageDirectory + "/" + folder)) ?? []
+  return names.filter { $0 != name }.sorted().map { folder + "/" + $0 }
+}
+
+let rxSwift: Target =
+  derivesFromLock
+  ? .target(
+    name: "RxSwift", path: ".",
+    exclude: others("Sources/RxSwift").map { library + "/" + $0 }
+      + beside("Sources", in: "Library") + beside("RxSwift", in: "Library/Sources")
+      + beside("SubclassableLock", in: "Sources"),
+    sources: [library, "Sources/SubclassableLock"],
+    swiftSettings: [.unsafeFlags(["-suppress-warnings"])])
+  : .target(
+    name: "RxSwift", path: library, exclude: others("Sources/RxSwift"),
+    swiftSettings: [.unsafeFlags(["-suppress-warnings"])])
 
 let package = Package(
   name: "rxfuzz-rxswift",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "rxfuzz", path: "../../..")],
   targets: [
-    .target(
-      name: "RxSwift", path: "Library/Sources/RxSwift", exclude: others("Sources/RxSwift"),
-      swiftSettings: [.unsafeFlags(["-suppress-warnings"])]),
+    rxSwift,
     .target(
       name: "RxRelay", dependencies: ["RxSwift"], path: "Library/Sources/RxRelay",
       exclude: others("Sources/RxRelay"), swiftSettings: [.unsafeFlags(["-suppress-warnings"])]),
     .target(
       name: "RxSwiftAdapter",
       dependencies: ["RxSwift", "RxRelay", .product(name: "RxFuzzKit", package: "rxfuzz")],
-      swiftSettings: [.treatAllWarnings(as: .error)] + (isVersion5 ? [.define("RXSWIFT_5")] : [])),
+      swiftSettings: [.treatAllWarnings(as: .error)] + names),
     .executableTarget(
       name: "rxfuzz-rxswift",
       dependencies: ["RxSwiftAdapter", .product(name: "RxFuzzCommand", package: "rxfuzz")],

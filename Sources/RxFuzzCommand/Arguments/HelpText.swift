@@ -2,6 +2,11 @@ import RxFuzzKit
 
 /// The help pages. Each fits a terminal of 80 columns and 24 lines.
 enum HelpText {
+  /// The page of some commands, or of the tool where none is named.
+  static func page(of rows: [CommandRow], command: String, library: String) -> String {
+    rows.isEmpty ? overview(command: command, library: library) : text(rows, command: command)
+  }
+
   /// The page of the tool.
   static func overview(command: String, library: String) -> String {
     let rows = CommandRow.all.map { ["  " + $0.usage, $0.summary] }

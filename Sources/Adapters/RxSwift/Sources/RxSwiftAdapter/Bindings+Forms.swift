@@ -225,10 +225,12 @@ extension Bindings {
   }
 }
 
-/// An element that is told apart from others by whether its payload is odd.
-struct ByParity: Equatable, Sendable {
+/// An element that is distinguished from others by whether its payload is odd.
+struct ByParity: Comparable, Sendable {
   let token: Int
   init(_ token: Int) { self.token = token }
   var parity: Int { Token.payload(token) & 1 }
   static func == (first: ByParity, second: ByParity) -> Bool { first.parity == second.parity }
+  // Up to 6.5 the operators of infallible sequences ask for more than that elements are equal or not.
+  static func < (first: ByParity, second: ByParity) -> Bool { first.parity < second.parity }
 }

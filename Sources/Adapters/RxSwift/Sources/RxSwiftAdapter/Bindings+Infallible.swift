@@ -90,7 +90,7 @@ extension Bindings {
       }.asObservable()
     },
     "create": { _, _, s in
-      Infallible.create { tell in safe(s[0]).subscribe { tell($0) } }.asObservable()
+      Infallible.create { emit in safe(s[0]).subscribe { emit(asInfallible($0)) } }.asObservable()
     },
     "subscribe": { iteration, _, s in
       let canary = iteration.canary
@@ -101,7 +101,7 @@ extension Bindings {
       }
     },
     "subscribeEvents": { _, _, s in
-      Observable.create { observer in safe(s[0]).subscribe { observer.on($0.event) } }
+      Observable.create { observer in safe(s[0]).subscribe { observer.on(asObserved($0)) } }
     },
     "subscribeWith": { iteration, _, s in
       let canary = iteration.canary
@@ -112,6 +112,20 @@ extension Bindings {
       }
     },
   ]
+
+  // Up to 6.5 an infallible sequence sends events of all kinds, later those of its own.
+  private static func asObserved(_ event: Event<Int>) -> Event<Int> { event }
+  private static func asObserved(_ event: InfallibleEvent<Int>) -> Event<Int> {
+    switch event {
+    case .next(let token): .next(token)
+    case .completed: .completed
+    }
+  }
+  private static func asInfallible(_ event: InfallibleEvent<Int>) -> InfallibleEvent<Int> { event }
+  private static func asInfallible(_ event: Event<Int>) -> InfallibleEvent<Int> {
+    guard case .next(let token) = event else { return .completed }
+    return .next(token)
+  }
 
   /// A sequence of the graph that does not fail.
   static func safe(_ source: Observable<Int>) -> Infallible<Int> {

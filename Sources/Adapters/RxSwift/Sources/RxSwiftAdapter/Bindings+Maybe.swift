@@ -34,7 +34,7 @@ extension Bindings {
         return s[0].asMaybe().flatMap { .just(adding($0)) }.asObservable()
       },
       "create": { _, _, s in
-        Maybe.create { tell in s[0].asMaybe().subscribe { tell($0) } }.asObservable()
+        Maybe.create { emit in s[0].asMaybe().subscribe { emit($0) } }.asObservable()
       },
       "subscribe": { iteration, _, s in
         let canary = iteration.canary
@@ -88,7 +88,7 @@ extension Bindings {
       },
       "asMaybe": { _, _, s in whole(without(s[0])) },
       "create": { _, _, s in
-        whole(Completable.create { tell in without(s[0]).subscribe { tell($0) } })
+        whole(Completable.create { emit in without(s[0]).subscribe { emit($0) } })
       },
       "subscribe": { iteration, _, s in
         let canary = iteration.canary

@@ -56,7 +56,7 @@ extension Bindings {
         canary.touch()
         return Token.payload($0) & 1
       }
-      .flatMap { group in telling(group.asObservable(), number: group.key, sayingBegun: true) }
+      .flatMap { group in forwarding(group.asObservable(), number: group.key, sayingBegun: true) }
     },
     "windows": unary { iteration, parameters, input in
       input.window(
@@ -64,12 +64,12 @@ extension Bindings {
         scheduler: clock(iteration, parameters[2])
       )
       .enumerated()
-      .flatMap { telling($0.element, number: $0.index, sayingBegun: $0.index > 0) }
+      .flatMap { forwarding($0.element, number: $0.index, sayingBegun: $0.index > 0) }
     },
   ].compactMapValues { $0 }
 
   /// What an inner sequence does, in words of the graph.
-  private static func telling(
+  private static func forwarding(
     _ inner: Observable<Int>, number: Int, sayingBegun: Bool
   ) -> Observable<Int> {
     Observable.create { observer in

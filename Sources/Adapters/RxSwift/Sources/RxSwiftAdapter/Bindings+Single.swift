@@ -44,7 +44,7 @@ extension Bindings {
           })
       },
       "create": { _, _, s in
-        Single.create { tell in s[0].asSingle().subscribe { tell($0) } }.asObservable()
+        Single.create { emit in s[0].asSingle().subscribe { emit($0) } }.asObservable()
       },
       "subscribe": { iteration, _, s in
         let canary = iteration.canary

@@ -22,7 +22,7 @@ extension Bindings {
     "bindOptionalPublishRelay": { _, _, s in
       passing(s[0]) { source, observer in
         let relay = PublishRelay<Int?>()
-        return Disposables.create(telling(observer, relay), source.bind(to: relay))
+        return Disposables.create(forwarding(observer, relay), source.bind(to: relay))
       }
     },
     "bindBehaviorRelay": { _, _, s in
@@ -35,7 +35,7 @@ extension Bindings {
     "bindOptionalBehaviorRelay": { _, _, s in
       passing(s[0]) { source, observer in
         let relay = BehaviorRelay<Int?>(value: nil)
-        return Disposables.create(telling(observer, relay), source.bind(to: relay))
+        return Disposables.create(forwarding(observer, relay), source.bind(to: relay))
       }
     },
     "bindReplayRelay": { _, _, s in
@@ -48,7 +48,7 @@ extension Bindings {
     "bindOptionalReplayRelay": { _, _, s in
       passing(s[0]) { source, observer in
         let relay = ReplayRelay<Int?>.createUnbound()
-        return Disposables.create(telling(observer, relay), source.bind(to: relay))
+        return Disposables.create(forwarding(observer, relay), source.bind(to: relay))
       }
     },
     "binder": { iteration, _, s in
@@ -86,7 +86,7 @@ extension Bindings {
     }
   }
 
-  private static func telling<Relay: ObservableType>(
+  private static func forwarding<Relay: ObservableType>(
     _ observer: AnyObserver<Int>, _ relay: Relay
   ) -> any Disposable where Relay.Element == Int? {
     relay.asObservable().subscribe(onNext: { if let token = $0 { observer.onNext(token) } })

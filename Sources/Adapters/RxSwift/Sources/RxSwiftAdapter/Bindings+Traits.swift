@@ -166,8 +166,8 @@ extension Bindings {
       Infallible.combineLatest(safe(s[0]), safe(s[1])) { Token.combining($0, $1) }.asObservable()
     },
     "infallibleCombineLatestPair": { _, _, s in
-      Infallible.combineLatest(safe(s[0]), safe(s[1])).asObservable()
-        .map { Token.combining($0.0, $0.1) }
+      Infallible.combineLatest(safe(s[0]), safe(s[1])) { ($0, $1) }.asObservable()
+        .map(combinePair)
     },
     "infallibleCombineLatestAll": { _, _, s in
       Infallible.combineLatest(s.map(safe)) { combine($0) }.asObservable()

@@ -1,34 +1,83 @@
 import Dispatch
 import RxFuzzKit
+@preconcurrency import RxRelay
 @preconcurrency import RxSwift
 
-/// RxSwift's disposables and its serial scheduler, to be raced on their own.
+/// RxSwift's disposables and schedulers, to be raced on their own.
 enum Primitives {
+  /// Nil for `latest`, since a BehaviorSubject keeps its element until it goes away itself, and for `asyncSubject`, which has
+  /// no `dispose`.
   static func make(
-    _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
+    _ kind: PrimitiveKind, resources: [@Sendable () -> Void]
   ) -> (any PrimitiveUnderTest)? {
-    switch kind {
+    let held = resources.map { Disposables.create(with: $0) }
+    return switch kind {
     case .boolean: BooleanPrimitive()
     case .singleAssignment: SingleAssignmentPrimitive()
     case .serial: SerialPrimitive()
     case .composite: CompositePrimitive()
     case .bag: BagPrimitive()
-    case .refCount: RefCountPrimitive(Disposables.create(with: resource))
-    case .scheduled: ScheduledPrimitive(Disposables.create(with: resource))
-    default: nil
+    case .refCount: RefCountPrimitive(held[0])
+    case .scheduled: ScheduledPrimitive(held[0])
+    case .anonymous: CancelablePrimitive(held[0])
+    case .pair: CancelablePrimitive(Disposables.create(held[0], held[1]))
+    case .triple: CancelablePrimitive(Disposables.create(held[0], held[1], held[2]))
+    case .relay: RelayPrimitive(CountedElement(0, resources[0]))
+    case .subject:
+      SubjectPrimitive(PublishSubject<Int>()) {
+        $0.dispose()
+      } hasObservers: {
+        $0.hasObservers
+      }
+    case .replaySubject:
+      SubjectPrimitive(ReplaySubject<Int>.create(bufferSize: 1)) {
+        $0.dispose()
+      } hasObservers: {
+        $0.hasObservers
+      }
+    case .builtBag: BuiltBagPrimitive(held[0])
+    case .latest, .asyncSubject: nil
     }
   }
 
   static func makeScheduler(
-    on queue: DispatchQueue
+    _ kind: SchedulerKind, on queue: DispatchQueue
   ) -> @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let scheduler = SerialDispatchQueueScheduler(
       queue: queue, internalSerialQueueName: "rxfuzz.primitive.serial")
+    let concurrent = ConcurrentDispatchQueueScheduler(queue: queue)
     return { action in
-      let work = scheduler.schedule(()) { _ in
-        action()
-        return Disposables.create()
-      }
+      let work: any Disposable =
+        switch kind {
+        case .serial:
+          scheduler.schedule(()) { _ in
+            action()
+            return Disposables.create()
+          }
+        case .concurrent:
+          concurrent.schedule(()) { _ in
+            action()
+            return Disposables.create()
+          }
+        case .main:
+          MainScheduler.instance.schedule(()) { _ in
+            action()
+            return Disposables.create()
+          }
+        case .concurrentMain:
+          // What is scheduled on the main queue itself is done at once, unless something waits.
+          ConcurrentMainScheduler.instance.schedule(()) { _ in
+            MainScheduler.ensureRunningOnMainThread()
+            return MainScheduler.instance.schedule(()) { _ in
+              action()
+              return Disposables.create()
+            }
+          }
+        case .recursive:
+          scheduler.scheduleRecursive(2) { left, recurse in
+            if left > 0 { recurse(left - 1) } else { action() }
+          }
+        }
       return { work.dispose() }
     }
   }
@@ -97,4 +146,81 @@ private final class ScheduledPrimitive: PrimitiveUnderTest {
     disposable = ScheduledDisposable(scheduler: Bindings.schedulers[0], disposable: resource)
   }
   func dispose() { disposable.dispose() }
+}
+
+/// A disposable that has all of its resources from the start.
+private final class CancelablePrimitive: PrimitiveUnderTest {
+  private let disposable: any Cancelable
+  init(_ disposable: any Cancelable) { self.disposable = disposable }
+  func dispose() { disposable.dispose() }
+  func isDisposed() -> Bool? { disposable.isDisposed }
+}
+
+/// An element that is released when nobody holds it any more.
+private final class CountedElement: Sendable {
+  let number: Int
+  private let release: @Sendable () -> Void
+  init(_ number: Int, _ release: @escaping @Sendable () -> Void) {
+    (self.number, self.release) = (number, release)
+  }
+  deinit { release() }
+}
+
+private final class RelayPrimitive: PrimitiveUnderTest {
+  private let relay: BehaviorRelay<CountedElement>
+  init(_ first: CountedElement) { relay = BehaviorRelay(value: first) }
+  func hold(
+    _ number: Int, _ release: @escaping @Sendable () -> Void
+  ) -> (@Sendable () -> Void)? {
+    relay.accept(CountedElement(number, release))
+    return nil
+  }
+  func held() -> Int? { relay.value.number }
+  func dispose() {}
+}
+
+/// A subject of any kind.
+private final class SubjectPrimitive<Subject: Observable<Int>>: PrimitiveUnderTest,
+  @unchecked Sendable
+{
+  // Safety: it changes nothing; the subject guards itself, which is under test.
+  private let subject: Subject
+  private let end: @Sendable (Subject) -> Void
+  private let hasObservers: @Sendable (Subject) -> Bool
+
+  init(
+    _ subject: Subject, dispose: @escaping @Sendable (Subject) -> Void,
+    hasObservers: @escaping @Sendable (Subject) -> Bool
+  ) { (self.subject, end, self.hasObservers) = (subject, dispose, hasObservers) }
+
+  func dispose() { end(subject) }
+  func isDisposed() -> Bool? { hasObservers(subject) }
+  func borrow() -> @Sendable () -> Void {
+    let subscription = subject.subscribe(onNext: { _ in }, onError: { _ in })
+    return { subscription.dispose() }
+  }
+}
+
+/// A bag that is made of what it holds.
+private final class BuiltBagPrimitive: PrimitiveUnderTest {
+  private let handle: BagHandle
+
+  init(_ held: any Disposable) { handle = BagHandle(DisposeBag { held }) }
+
+  func hold(
+    _ number: Int, _ release: @escaping @Sendable () -> Void
+  ) -> (@Sendable () -> Void)? {
+    let resource = Disposables.create(with: release)
+    let isHeld = handle.give { bag in
+      if number % 2 == 0 {
+        bag.insert { resource }
+      } else {
+        bag.insert(resource, Disposables.create())
+      }
+    }
+    if !isHeld { resource.dispose() }
+    return nil
+  }
+
+  func dispose() { handle.dispose() }
 }

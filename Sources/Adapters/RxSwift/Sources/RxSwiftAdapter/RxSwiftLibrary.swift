@@ -61,15 +61,21 @@ public struct RxSwiftLibrary: LibraryUnderTest {
   }
 
   public func makePrimitive(
+    _ kind: PrimitiveKind, resources: [@Sendable () -> Void]
+  ) -> (any PrimitiveUnderTest)? {
+    Primitives.make(kind, resources: resources)
+  }
+
+  public func makePrimitive(
     _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
   ) -> (any PrimitiveUnderTest)? {
-    Primitives.make(kind, resource: resource)
+    makePrimitive(kind, resources: Array(repeating: resource, count: kind.resourcesAtStart))
   }
 
   public func makeScheduler(
-    on queue: DispatchQueue
+    _ kind: SchedulerKind, on queue: DispatchQueue
   ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? {
-    Primitives.makeScheduler(on: queue)
+    Primitives.makeScheduler(kind, on: queue)
   }
 
   /// Counted only where RxSwift is compiled with TRACE_RESOURCES.

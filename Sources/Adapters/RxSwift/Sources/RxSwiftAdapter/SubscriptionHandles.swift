@@ -57,9 +57,10 @@ final class BagHandle: SubscriptionHandle, @unchecked Sendable {
   // optimiser may let a reference go right after its last use, and the bag must never go away, and dispose, with
   // the lock held.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  private var bag: Unmanaged<DisposeBag>? = .passRetained(DisposeBag())
+  private var bag: Unmanaged<DisposeBag>?
 
-  init() {
+  init(_ bag: DisposeBag = DisposeBag()) {
+    self.bag = .passRetained(bag)
     lock = .allocate(capacity: 1)
     lock.initialize(to: pthread_mutex_t())
     pthread_mutex_init(lock, nil)
@@ -76,10 +77,16 @@ final class BagHandle: SubscriptionHandle, @unchecked Sendable {
   }
 
   func hold(_ subscription: any Disposable) {
-    // A bag that goes away meanwhile is kept alive here until the subscription is in it.
-    guard let bag = exclusively({ bag?.retain() }) else { return subscription.dispose() }
-    subscription.disposed(by: bag.takeUnretainedValue())
+    if !give({ subscription.disposed(by: $0) }) { subscription.dispose() }
+  }
+
+  /// Lets the bag be given something; false where it is gone.
+  func give(_ give: (DisposeBag) -> Void) -> Bool {
+    // A bag that goes away meanwhile is kept alive here until it has been given that.
+    guard let bag = exclusively({ bag?.retain() }) else { return false }
+    give(bag.takeUnretainedValue())
     bag.release()
+    return true
   }
 
   func dispose() {
