@@ -55,7 +55,6 @@ extension Catalogue {
         "lift": { $1[0] },
         "startWithSignal": { $1[0] },
         "action": { $1[0] },
-        "untilReplacement": { $1[0] },
         "thenThis": { $1[0] },
         "mapError": { $1[0] },
         "combinePrevious": { $1[0] },

@@ -72,7 +72,6 @@ extension Bindings {
         }.start(observer)
       }
     },
-    "untilReplacement": { _, input in input.take(untilReplacement: .never) },
     "thenThis": { _, input in SignalProducer<Int, FuzzError>.empty.then(input) },
     "mapError": { iteration, input in
       let canary = iteration.canary

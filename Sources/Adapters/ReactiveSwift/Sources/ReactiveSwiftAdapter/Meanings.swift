@@ -6,7 +6,7 @@ enum Meanings {
     "take": take, "takeUntil": takeUntil, "skipUntil": skipUntil, "zip": zip, "zipAll": zip,
     "combineLatest": combineLatest,
     "combineLatestAll": combineLatest, "materialize": materialize, "dematerialize": dematerialize,
-    "sample": sample, "withLatestFrom": withLatest,
+    "collectCount": collectCount, "sample": sample, "withLatestFrom": withLatest,
     // An element that waits is dropped at completion; at an error it may come before that.
     "debounce": .latestLater(endDrops: { $0 == .completed }),
     // An end does not wait for the element that waits.
@@ -54,6 +54,25 @@ enum Meanings {
   private static let zip = gathering(keepsLatest: false)
   /// Completes when all inputs have.
   private static let combineLatest = gathering(keepsLatest: true)
+
+  /// What was never filled comes at completion even where it is empty.
+  private static let collectCount = OperatorModel.stage { memory, _, event, parameters in
+    let list = memory.elements.reduce(Token.make(payload: 0, emission: 0)) {
+      Token.combining($0, $1)
+    }
+    switch event {
+    case .error: return [event]
+    case .completed:
+      return (memory.elements.isEmpty && memory.number == 1 ? [] : [.next(list)]) + [event]
+    case .next(let token):
+      guard memory.elements.count + 1 == parameters[0] else {
+        memory.elements.append(token)
+        return []
+      }
+      memory = OperatorMemory(number: 1)
+      return [.next(Token.combining(list, token))]
+    }
+  }
 
   /// The source only sets what the sampler reads; both do it before they wait for their turn.
   private static let sample = OperatorModel.stage(
