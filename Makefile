@@ -15,7 +15,7 @@ BENCH := --package-path Sources/Benchmarks --scratch-path .build-bench
 CERTIFICATE := Tests/RxFuzzKitTests/Explore/Certificate
 
 .DEFAULT_GOAL := help
-.PHONY: format lint build test fuzz rxswift reactiveswift compare asan nightly document install bench kernels mutants mutants-emit mutants-explore mutate libfuzzer code-coverage certificate clean help
+.PHONY: format lint build test fuzz rxswift reactiveswift opencombine compare asan nightly document install bench kernels mutants mutants-emit mutants-explore mutate libfuzzer code-coverage certificate clean help
 
 format: ## rewrite every Swift file in the house style
 	$(SWIFT) format -i -r Sources Tests Package.swift
@@ -40,15 +40,22 @@ reactiveswift: ## race ReactiveSwift from the checkout that REACTIVESWIFT_PATH n
 	REACTIVESWIFT_PATH="$(abspath $(REACTIVESWIFT_PATH))" $(SWIFT) run -c release --package-path Sources/Adapters/ReactiveSwift \
 	  --scratch-path .build-reactiveswift rxfuzz-reactiveswift --seed $(SEED) --iterations $(ITERATIONS)
 
+opencombine: ## race OpenCombine, at 0.14.0 or from the checkout that OPENCOMBINE_PATH names, in a release build
+	$(if $(OPENCOMBINE_PATH),OPENCOMBINE_PATH="$(abspath $(OPENCOMBINE_PATH))") $(SWIFT) run -c release \
+	  --package-path Sources/Adapters/OpenCombineAdapter --scratch-path .build-opencombine$(if $(OPENCOMBINE_PATH),-checkout) \
+	  rxfuzz-opencombine --seed $(SEED) --iterations $(ITERATIONS)
+
 # What the old version shows is saved in a corpus, and so known to the run of the new one: that names what is new, and what
 # was not seen any more. Each version keeps its own build.
 LIBRARY ?= RxSwift
 COMPARED := .compare-$(LIBRARY)
+# A package cannot have the name of its dependency.
+ADAPTER = $(if $(filter OpenCombine,$(LIBRARY)),OpenCombineAdapter,$(LIBRARY))
 COMPARE = $(shell echo $(LIBRARY) | tr a-z A-Z)_PATH="$(abspath $(1))" $(SWIFT) run -c release \
-	  --package-path Sources/Adapters/$(LIBRARY) --scratch-path .build-compare-$(2) \
+	  --package-path Sources/Adapters/$(ADAPTER) --scratch-path .build-compare-$(2) \
 	  rxfuzz-$(shell echo $(LIBRARY) | tr A-Z a-z) --seed $(SEED) --iterations $(ITERATIONS) --corpus $(COMPARED)
 
-compare: ## race LIBRARY (RxSwift, ReactiveSwift) at the checkouts OLD and NEW: what is new, the same, and not seen any more
+compare: ## race LIBRARY (RxSwift, ReactiveSwift, OpenCombine) at the checkouts OLD and NEW: what is new, the same, and not seen any more
 	rm -rf $(COMPARED)
 	mkdir -p $(COMPARED)
 	if [ -d corpus/$(LIBRARY) ]; then cp -R corpus/$(LIBRARY) $(COMPARED)/; fi
@@ -109,7 +116,7 @@ libfuzzer: ## run RxCore under libFuzzer for NIGHTLY_MINUTES; inputs stay in .bu
 	  -max_total_time=$(shell expr $(NIGHTLY_MINUTES) \* 60) .build-libfuzzer/inputs
 
 clean: ## remove everything that was built
-	rm -rf .build .build-tsan .build-asan .build-bench .build-bench-plain .build-mutants .build-mutate .build-code-coverage .build-libfuzzer .build-opencombine .build-rxswift .build-reactiveswift .build-compare-old .build-compare-new .build-skeleton
+	rm -rf .build .build-tsan .build-asan .build-bench .build-bench-plain .build-mutants .build-mutate .build-code-coverage .build-libfuzzer .build-opencombine .build-opencombine-checkout .build-rxswift .build-reactiveswift .build-compare-old .build-compare-new .build-skeleton
 
 help: ## print this
 	@echo "usage: make <command>"

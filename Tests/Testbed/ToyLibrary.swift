@@ -2,6 +2,12 @@ import Dispatch
 import RxFuzzKit
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A library just large enough to be raced: one source, one operator, and faults on demand.
 struct ToyLibrary: LibraryUnderTest {
   let name = "Toy"
@@ -10,6 +16,9 @@ struct ToyLibrary: LibraryUnderTest {
     return [.term1, .sched1, .live1, .live2, .crash1]
   }
   let promiseNotes = ["the toy promises very little"]
+
+  /// Only where a test says so.
+  let corpusHoldsDefects = getenv("TESTBED_CORPUS_HOLDS_DEFECTS") != nil
 
   let ownRules: [any TraceInvariant] = [ToyRule()]
 

@@ -1,33 +1,96 @@
 // swift-tools-version:6.2
+import Foundation
 import PackageDescription
 
 // A package of its own, so that the root package depends on nothing. SwiftPM knows a package by the name
 // of its folder and confuses two of one name, so this folder cannot be called OpenCombine, as its dependency is.
+//
+// OPENCOMBINE_PATH names a checkout of OpenCombine, 0.9 or later. Its sources become targets of this package, unmodified, through
+// the link `Library`: so they can be compiled with the instrumentation that explore needs. Without it, the package is
+// downloaded at the version below, and explore sees no more of it than locks, queues and callbacks.
+let link = Context.packageDirectory + "/Library"
+let files = FileManager.default
+let checkout = Context.environment["OPENCOMBINE_PATH"]
+if let checkout, (try? files.destinationOfSymbolicLink(atPath: link)) != checkout {
+  try? files.removeItem(atPath: link)
+  try? files.createSymbolicLink(atPath: link, withDestinationPath: checkout)
+}
+if checkout != nil, !files.fileExists(atPath: link + "/Sources/OpenCombine") {
+  fatalError(
+    "OPENCOMBINE_PATH is no checkout of github.com/OpenCombine/OpenCombine, by its full path")
+}
+
+/// What is no Swift source there.
+func others(_ folder: String) -> [String] {
+  (files.enumerator(atPath: link + "/" + folder)?.compactMap { $0 as? String } ?? [])
+    .filter { $0.hasSuffix(".gyb") }.sorted()
+}
+
+/// Which of the operators that versions differ in are there.
+func operators() -> [SwiftSetting] {
+  let all = [
+    "Catch", "Debounce", "PrefixUntilOutput", "Retry", "SwitchToLatest", "Throttle", "Timeout",
+    "Zip",
+  ]
+  guard checkout != nil else { return all.map { .define("HAS_" + $0.uppercased()) } }
+  let names = Set(
+    (try? files.contentsOfDirectory(atPath: link + "/Sources/OpenCombine/Publishers")) ?? [])
+  return all.filter { name in
+    ["", "GENERATED-"].contains { names.contains("\($0)Publishers.\(name).swift") }
+  }.map { .define("HAS_" + $0.uppercased()) }
+}
+
+let plain: [SwiftSetting] = [.unsafeFlags(["-suppress-warnings"])]
+let library: [Target] = [
+  .target(
+    name: "COpenCombineHelpers", path: "Library/Sources/COpenCombineHelpers",
+    cxxSettings: [.unsafeFlags(["-w"])]),
+  .target(
+    name: "OpenCombine", dependencies: ["COpenCombineHelpers"],
+    path: "Library/Sources/OpenCombine", exclude: others("Sources/OpenCombine"),
+    swiftSettings: plain),
+  .target(
+    name: "OpenCombineDispatch", dependencies: ["OpenCombine"],
+    path: "Library/Sources/OpenCombineDispatch", swiftSettings: plain),
+]
+let products: [Target.Dependency] =
+  checkout == nil
+  ? [
+    .product(name: "OpenCombine", package: "OpenCombine"),
+    .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+  ] : ["OpenCombine", "OpenCombineDispatch"]
+
 let package = Package(
   name: "rxfuzz-opencombine",
   platforms: [.macOS(.v15)],
-  dependencies: [
-    .package(name: "rxfuzz", path: "../../.."),
-    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
-  ],
-  targets: [
+  dependencies: [.package(name: "rxfuzz", path: "../../..")]
+    + (checkout == nil
+      ? [.package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")] : []),
+  targets: (checkout == nil ? [] : library) + [
     .target(
       name: "OpenCombineAdapter",
-      dependencies: [
-        .product(name: "RxFuzzKit", package: "rxfuzz"),
-        .product(name: "OpenCombine", package: "OpenCombine"),
-        .product(name: "OpenCombineDispatch", package: "OpenCombine"),
-      ]),
+      dependencies: [.product(name: "RxFuzzKit", package: "rxfuzz")] + products,
+      swiftSettings: [.treatAllWarnings(as: .error)] + operators()),
     .executableTarget(
       name: "rxfuzz-opencombine",
-      dependencies: [
-        "OpenCombineAdapter",
-        .product(name: "RxFuzzCommand", package: "rxfuzz"),
-      ]),
+      dependencies: ["OpenCombineAdapter", .product(name: "RxFuzzCommand", package: "rxfuzz")],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
   ],
-  swiftLanguageModes: [.v6]
+  // The library was written before Swift checked concurrency, and so is what speaks to it.
+  swiftLanguageModes: [.v5],
+  cxxLanguageStandard: .cxx17
 )
 
-for target in package.targets {
-  target.swiftSettings = [.treatAllWarnings(as: .error)]
-}
+// Explore sees every access of what is compiled with ThreadSanitizer's instrumentation, whose calls the kit answers.
+// RXFUZZ_PLAIN turns it off, and gives the library the speed that its users see.
+#if os(Linux) && arch(x86_64)
+  if checkout != nil, Context.environment["RXFUZZ_PLAIN"] == nil {
+    for target in package.targets
+    where ["OpenCombine", "OpenCombineDispatch"].contains(target.name) {
+      target.swiftSettings! += [.unsafeFlags(["-sanitize=thread", "-disable-cmo"])]
+    }
+    for target in package.targets where target.name == "OpenCombineAdapter" {
+      target.swiftSettings! += [.define("INSTRUMENTED")]
+    }
+  }
+#endif

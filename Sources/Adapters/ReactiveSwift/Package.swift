@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// REACTIVESWIFT_PATH names a checkout of ReactiveSwift 7. Its sources become a target of this package, unmodified, through
+// REACTIVESWIFT_PATH names a checkout of ReactiveSwift, 6.0 or later. Its sources become a target of this package, unmodified, through
 // the link `Library`: so they can be compiled with the instrumentation that explore needs, and no package of one name meets
 // another. Where manifests may not write (macOS), make the link by hand: ln -sfn "$REACTIVESWIFT_PATH" Library
 let link = Context.packageDirectory + "/Library"
@@ -25,6 +25,19 @@ func others(_ folder: String) -> [String] {
   return names.filter { !$0.hasSuffix(".swift") && $0 != "Observers" }.sorted()
 }
 
+/// Which of the operators that versions differ in are there.
+func operators() -> [SwiftSetting] {
+  let marks = [
+    ("HAS_COMPACTMAP", "SignalProducer", "func compactMap<"),
+    ("HAS_TAKE_UNTIL", "SignalProducer", "func take(until shouldContinue"),
+    ("HAS_FLATTEN_THROTTLE", "Flatten", "static let throttle"),
+  ]
+  return marks.filter { _, file, text in
+    let source = try? String(contentsOfFile: link + "/Sources/\(file).swift", encoding: .utf8)
+    return source?.contains(text) == true
+  }.map { name, _, _ in .define(name) }
+}
+
 let package = Package(
   name: "rxfuzz-reactiveswift",
   platforms: [.macOS(.v15)],
@@ -36,7 +49,7 @@ let package = Package(
     .target(
       name: "ReactiveSwiftAdapter",
       dependencies: ["ReactiveSwift", .product(name: "RxFuzzKit", package: "rxfuzz")],
-      swiftSettings: [.treatAllWarnings(as: .error)]),
+      swiftSettings: [.treatAllWarnings(as: .error)] + operators()),
     .executableTarget(
       name: "rxfuzz-reactiveswift",
       dependencies: ["ReactiveSwiftAdapter", .product(name: "RxFuzzCommand", package: "rxfuzz")],

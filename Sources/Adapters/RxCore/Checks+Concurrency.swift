@@ -4,7 +4,7 @@ import Synchronization
 
 /// What a task has to say once it is over. Thread-safety: any thread.
 private final class CheckedTask: Sendable {
-  private let work = Mutex<Task<Void, Never>?>(nil)
+  private let work = CheckedState<Task<Void, Never>?>(nil)
   private let isOver = Atomic<Bool>(false)
 
   func begin(_ body: @escaping @Sendable () async -> Void) {

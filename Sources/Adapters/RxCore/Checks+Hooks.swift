@@ -1,6 +1,5 @@
 import RxCore
 import RxFuzzKit
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -26,8 +25,8 @@ final class HooksRun: LibraryCheckRun {
   private let subject = PublishSubject<Int>()
   private let place: Place
   private let isRecorded: Bool
-  private let calls = Mutex<[String]>([])
-  private let isAsExpected = Mutex<Bool>(true)
+  private let calls = CheckedState<[String]>([])
+  private let isAsExpected = CheckedState<Bool>(true)
   private static let defaultHandler = Hooks.defaultErrorHandler
 
   init(_ way: Int) {

@@ -17,7 +17,7 @@ struct DebugLine: Sendable {
 /// Who reads the lines of `debug`, by the name that a line has. What nobody waits for is dropped: the work of writing is
 /// raced, the terminal is not.
 enum DebugReaders {
-  private static let readers = Mutex<[String: @Sendable (DebugLine) -> Void]>([:])
+  private static let readers = CheckedState<[String: @Sendable (DebugLine) -> Void]>([:])
   /// The time stands first, as long as this, for example `2026-02-28 09:30:00.123`.
   private static let timeLength = 23
   private static let colon = ": "
@@ -72,9 +72,9 @@ final class DebugLinesRun: LibraryCheckRun {
   private static let lengthMax = 40
   private static let lengthKept = 20
   private let name: String
-  private let lines = Mutex<[DebugLine]>([])
-  private let times = Mutex<[String]>([])
-  private let seen = Mutex<[String]>([])
+  private let lines = CheckedState<[DebugLine]>([])
+  private let times = CheckedState<[String]>([])
+  private let seen = CheckedState<[String]>([])
   private let subject = PublishSubject<LongText>()
   private let subscription = SingleAssignmentDisposable()
   private let end: CheckedEnd

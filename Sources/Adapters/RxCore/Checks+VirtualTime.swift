@@ -27,7 +27,7 @@ final class VirtualTimeRun: LibraryCheckRun {
   private static let latest = 8
   private static let slept = 5
   private let scheduler = HistoricalScheduler()
-  private let done = Mutex<[Done]>([])
+  private let done = CheckedState<[Done]>([])
   private let isNested = Atomic<Bool>(false)
   private let isAsExpected = Atomic<Bool>(true)
   private let way: Way

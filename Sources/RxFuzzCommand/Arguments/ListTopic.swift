@@ -31,8 +31,9 @@ enum ListTopic: String, CaseIterable {
   }
 
   private static func operators(_ library: any LibraryUnderTest) -> String {
-    TextTable.text(
-      Catalogue.rows.map { row in
+    let elsewhere = Catalogue.elsewhere.filter { library.binding(forRow: $0.name) != nil }
+    return TextTable.text(
+      (Catalogue.rows + elsewhere).map { row in
         var facts: [String] = []
         if row.traits.contains(.feed) { facts.append("driven by the script") }
         if row.traits.contains(.asynchronous) { facts.append("delivers on a queue") }

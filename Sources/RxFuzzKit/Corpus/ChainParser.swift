@@ -63,7 +63,7 @@ struct ChainParser {
   ) throws(ParseError) -> (OperatorRow, LineCursor.Word) {
     guard let word = cursor.word() else { throw cursor.expected("an operator") }
     guard let row = Catalogue.row(named: String(word.text)) else {
-      let names = Catalogue.rows.map(\.name)
+      let names = Catalogue.everywhere.map(\.name)
       throw cursor.error(
         at: word,
         "\(LineCursor.quoted(word.text)) is no operator, "

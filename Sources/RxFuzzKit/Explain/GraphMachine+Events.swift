@@ -4,6 +4,11 @@ extension GraphMachine {
   func inject(_ event: ModelEvent, _ feed: Int, _ lane: Int, in state: inout GraphState) {
     state.lanes[lane].stack.removeLast()
     let memory = subjectMemory(ofFeed: feed, in: state)
+    var event = event
+    if memory?.isPromise == true {
+      guard let kept = kept(event, feed, in: &state) else { return }
+      event = kept
+    }
     guard let memory, !memory.isLocked else {
       guard state.feeds[feed].ending == nil else { return }
       state.lanes[lane].stack.append(
@@ -24,6 +29,18 @@ extension GraphMachine {
       state.feeds[feed].owner = lane
       state.lanes[lane].stack.append(.drainSubject(feed: feed))
       work(.event(event), feed, lane, in: &state)
+    }
+  }
+
+  /// What an event is to a promise: its first element is what it tells when it completes, and completes it.
+  private func kept(_ event: ModelEvent, _ feed: Int, in state: inout GraphState) -> ModelEvent? {
+    switch event {
+    case .error: return event
+    case .completed: return state.feeds[feed].memory.isEmpty ? nil : event
+    case .next(let token):
+      guard state.feeds[feed].ending == nil else { return nil }
+      state.feeds[feed].memory = [token]
+      return .completed
     }
   }
 
@@ -160,6 +177,8 @@ extension GraphMachine {
       case .stage(let stage):
         let input = graph.nodes[source.node].position
         if stage.endsInput(input, event) { state[source].isCut = true }
+        guard let left = leftToWait(event, input, stage, place, in: &state) else { return }
+        event = left
         if stage.endsOthers != nil { return come(event, from: source, stage, lane, in: &state) }
         if stage.serialises { return arrive(event, input, place, lane, in: &state) }
         let outputs = react(stage, to: event, input, place, in: &state)
@@ -174,6 +193,15 @@ extension GraphMachine {
         event = first
       }
     }
+  }
+
+  /// What is left of an event once the stage has done with it what it does at once.
+  private func leftToWait(
+    _ event: ModelEvent, _ input: Int, _ stage: OperatorStage, _ place: Place,
+    in state: inout GraphState
+  ) -> ModelEvent? {
+    guard let atOnce = stage.atOnce else { return event }
+    return atOnce(&state[place].memory, input, event, graph.nodes[place.node].parameters)
   }
 
   /// Whether what comes to that node now comes in vain; where ends are left, it may have to send the end.

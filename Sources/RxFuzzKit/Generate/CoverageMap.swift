@@ -80,7 +80,7 @@ public struct CoverageGoal: Sendable {
     let aims = ScenarioGenerator(library: library).aims
     rows = RaceTemplates.all.map { template in
       let due = Set(aims.pairs.lazy.filter { $0.template.name == template.name }.map(\.row.name))
-      return (template.name, Catalogue.rows.map(\.name).filter(due.contains))
+      return (template.name, Catalogue.everywhere.map(\.name).filter(due.contains))
     }
     inputs = aims.children.count
   }

@@ -21,7 +21,9 @@ public struct ScenarioGenerator: Sendable {
     self.library = library.name
     subjectsSerialise = library.serialisesSubjects
     observersSend = library.observersSendElements
-    let rows = (Catalogue.rows + Catalogue.own).filter { library.binding(forRow: $0.name) != nil }
+    let rows = (Catalogue.everywhere + Catalogue.own).filter {
+      library.binding(forRow: $0.name) != nil
+    }
     graphs = GraphDraw(rows: rows)
     hasVirtualTime = library.makeVirtualClock() != nil
     aims = AimTable(

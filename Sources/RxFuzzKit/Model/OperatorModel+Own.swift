@@ -21,6 +21,7 @@ extension OperatorModel {
   ///   - start: what it remembers when it is subscribed, from the row's parameters and the number of inputs.
   ///   - opening: what it emits when it is subscribed.
   ///   - endsInput: whether it wants nothing more of that input once this event has come.
+  ///   - atOnce: what it does with an event as soon as it comes, before that waits for its turn: what is left to wait, or nil.
   ///   - isOver: whether it has ended without a word.
   ///   - receive: what it emits in answer to an event of that input.
   public static func stage(
@@ -33,6 +34,11 @@ extension OperatorModel {
     endsInput: @escaping @Sendable (_ input: Int, _ event: ModelEvent) -> Bool = { _, event in
       event.isTerminal
     },
+    atOnce: (
+      @Sendable (
+        _ memory: inout OperatorMemory, _ input: Int, _ event: ModelEvent, _ parameters: [Int]
+      ) -> ModelEvent?
+    )? = nil,
     isOver: @escaping @Sendable (OperatorMemory) -> Bool = { _ in false },
     receive:
       @escaping @Sendable (
@@ -43,7 +49,7 @@ extension OperatorModel {
       .stage(
         OperatorStage(
           start: start, opening: opening, orders: subscribes, serialises: serialises,
-          isOver: isOver, endsInput: endsInput, receive: receive)))
+          atOnce: atOnce, isOver: isOver, endsInput: endsInput, receive: receive)))
   }
 
   /// A source that emits these events by itself while it is being subscribed.

@@ -17,6 +17,11 @@ extension OperatorModel {
         remember: { memory, token, _ in memory = [token] }, deliversAtOnce: false,
         replays: { $0 == .completed })))
 
+  /// A promise: its first element is told to all, now and later, and completes it.
+  public static let future = OperatorModel(
+    .subject(
+      SubjectMemory(deliversAtOnce: false, isPromise: true, replays: { $0 == .completed })))
+
   /// A publish subject that calls its observer under a lock: threads take turns in no order, and each sends what it brings.
   /// What it says of several observers, or of one that sends it something from inside a callback, holds for no library.
   public static let lockedSubject = OperatorModel(.subject(SubjectMemory(isLocked: true)))

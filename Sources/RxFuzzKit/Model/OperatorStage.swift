@@ -12,6 +12,12 @@ struct OperatorStage: Sendable {
   var serialises = false
   /// How they meet then, where that is not as everywhere in the library.
   var meeting: LibrarySemantics.Meeting?
+  /// What it does with an event as soon as it comes, before that waits for its turn: nil where nothing of it is left to wait.
+  var atOnce:
+    (
+      @Sendable (_ memory: inout Memory, _ input: Int, _ event: ModelEvent, _ parameters: [Int]) ->
+        ModelEvent?
+    )?
   /// True if it has ended without a word.
   var isOver: @Sendable (Memory) -> Bool = { _ in false }
   /// True if it wants nothing more of that input once this event has arrived, even before it is its turn.

@@ -8,6 +8,8 @@ struct SubjectMemory: Sendable {
   }
   /// True if observers receive each element when it comes; otherwise what is remembered when it completes.
   var deliversAtOnce = true
+  /// True if its first element completes it, and completed by itself means nothing.
+  var isPromise = false
   /// True if it has no queue: who has something to send waits until nobody else sends, and sends it by itself.
   var isLocked = false
   /// False if it has no end: terminal events do nothing to it.

@@ -120,7 +120,7 @@ public struct GrowthScript: Hashable, PrimitiveScript {
   /// Everything whose growth can be counted in that library, in the order of the catalogue.
   static func operations(of library: any LibraryUnderTest) -> [GrowthOperation] {
     guard CountedHeap.isSupported else { return [] }
-    return Catalogue.rows.filter { library.binding(forRow: $0.name) != nil }.flatMap { row in
+    return Catalogue.everywhere.filter { library.binding(forRow: $0.name) != nil }.flatMap { row in
       (0..<max(1, row.forms.count)).flatMap { form -> [GrowthOperation] in
         [.elements(row: row.name, form: form), .subscriptions(row: row.name, form: form)]
       }

@@ -6,8 +6,11 @@ public enum Catalogue {
     + inner + succession + sideEffects + hot + timed + throwing + forms + traitForms
     + traitFormsOfTime + observed
 
+  /// Those, and the rows that only other libraries have.
+  public static let everywhere = rows + elsewhere
+
   private static let byName: [String: OperatorRow] =
-    Dictionary(uniqueKeysWithValues: (rows + own).map { ($0.name, $0) })
+    Dictionary(uniqueKeysWithValues: (everywhere + own).map { ($0.name, $0) })
 
   /// The row of that name, or nil.
   public static func row(named name: String) -> OperatorRow? { byName[name] }

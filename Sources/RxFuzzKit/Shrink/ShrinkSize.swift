@@ -41,7 +41,7 @@ public struct ShrinkSize: Hashable, Comparable, Sendable {
 
   /// Rows that come first in the catalogue are the simpler ones.
   private static func rank(ofRow name: String) -> Int {
-    Catalogue.rows.firstIndex { $0.name == name } ?? Catalogue.rows.count
+    Catalogue.everywhere.firstIndex { $0.name == name } ?? Catalogue.everywhere.count
   }
 
   private static func rank(of trigger: Reaction.Trigger) -> Int {

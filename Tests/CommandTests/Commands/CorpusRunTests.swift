@@ -63,6 +63,24 @@ struct CorpusRunTests {
     #expect(try testbed.start(words, fault: "twice:1").outcome().code == 1)
   }
 
+  @Test(
+    "what a library's own corpus records is known without being named, where its corpus holds defects"
+  )
+  func knownByDefault() throws {
+    defer { testbed.remove() }
+    let words = ["--seed", "42", "--iterations", "1000", "--corpus", "kept"]
+    #expect(try testbed.start(words, fault: "twice:1").outcome().code == 1)
+    let file = try #require(testbed.files(below: "kept").first)
+    let again = try testbed.run(
+      words, after: "export TESTBED_FAULT=twice:1 TESTBED_CORPUS_HOLDS_DEFECTS=1")
+    #expect(again.code == 0)
+    #expect(again.output.contains("kept/\(file)"))
+    let named = try testbed.run(
+      words + ["--known", "elsewhere"],
+      after: "mkdir -p elsewhere; export TESTBED_FAULT=twice:1 TESTBED_CORPUS_HOLDS_DEFECTS=1")
+    #expect(named.code == 1)
+  }
+
   @Test("a damaged file is named with its place, the rest is raced, and the run ends with 65")
   func damaged() throws {
     defer { testbed.remove() }

@@ -19,13 +19,22 @@ struct PageTests {
   }
 }
 
+@Suite("What bindings have to do")
+struct RowDutyTests {
+  @Test("is said of every row that stands for no others, and of nothing else")
+  func complete() {
+    let owing = Catalogue.everywhere.filter { $0.standsFor == nil }.map(\.name)
+    #expect(Set(owing) == Set(OperatorRow.duties.keys))
+  }
+}
+
 /// A page and what it should say.
 struct GeneratedPage: CustomTestStringConvertible, Sendable {
   let name: String
   let text: String
   var testDescription: String { name }
 
-  static let all = [invariants, operators, strategies]
+  static let all = [invariants, operators, bindings, strategies]
 
   private static func page(_ name: String, _ title: String, _ parts: [String]) -> GeneratedPage {
     GeneratedPage(name: name, text: "# \(title)\n\n" + parts.joined(separator: "\n\n") + "\n")
@@ -118,6 +127,53 @@ struct GeneratedPage: CustomTestStringConvertible, Sendable {
           ]
         }),
     ])
+
+  // MARK: Bindings
+
+  private static let bindings = page(
+    "Bindings-of-rows", "Bindings of rows",
+    [
+      "What an adapter's binding of each row has to emit, and which of its closures touch the canary.",
+      """
+      ## Overview
+
+      Elements are tokens. `Token.make(payload:emission:)` with emission 0 is an element that a graph makes itself; predicates
+      look at `Token.payload`. A row that a library does in another way than this table says is bound all the same, with a
+      meaning of its own: see <doc:Write-an-adapter>.
+      """,
+      table(
+        ["Row", "Parameters", "What it emits", "Closures that touch the canary"],
+        Catalogue.everywhere.filter { $0.standsFor == nil }.map { row in
+          [
+            "`\(row.name)`", row.parameters.map(\.accepted).joined(separator: "; "),
+            row.duty ?? "", row.touching,
+          ]
+        }),
+      """
+      ## Rows that stand for others
+
+      Each form emits what the graph behind it does: bind it to the operator of that name, with the closures of the rows that
+      it stands for.
+      """,
+      table(
+        ["Row", "Form", "The same as"],
+        Catalogue.everywhere.filter { $0.standsFor != nil }.flatMap(sameAs)),
+    ])
+
+  private static func sameAs(_ row: OperatorRow) -> [[String]] {
+    (0..<max(1, row.forms.count)).map { form in
+      var parameters = row.parameters.map(\.drawn.upperBound)
+      if !row.forms.isEmpty { parameters[0] = form }
+      let chain = Chain(
+        row.name, parameters, inputs: (0..<row.inputs.lowerBound).map { Chain("feed", [$0]) })
+      let text = ScenarioCodec.print(Scenario(library: "", chain: chain.plain, queues: []))
+      let line = text.split(separator: "\n").first { $0.hasPrefix("chain") }?.dropFirst(5)
+      return [
+        "`\(row.name)`", row.forms.isEmpty ? "" : "`\(row.forms[form])`",
+        "`\((line ?? "").drop { $0 == " " })`",
+      ]
+    }
+  }
 
   private static func traits(_ traits: OperatorRow.Traits) -> String {
     let words: [(OperatorRow.Traits, String)] = [

@@ -24,7 +24,7 @@ struct CoverageTable: Hashable, Sendable {
   /// All operators that any template applies to or has met, in the order of the catalogue.
   var operators: [String] {
     let named = Set(templates.flatMap { $0.wanted + $0.cells.keys })
-    return Catalogue.rows.map(\.name).filter(named.contains)
+    return Catalogue.everywhere.map(\.name).filter(named.contains)
   }
 
   /// Pairs of template and operator: wanted, and met of them.

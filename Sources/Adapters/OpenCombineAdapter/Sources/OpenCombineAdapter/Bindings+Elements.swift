@@ -1,5 +1,5 @@
-import OpenCombine
-import OpenCombineDispatch
+@preconcurrency import OpenCombine
+@preconcurrency import OpenCombineDispatch
 import RxFuzzKit
 
 extension Bindings {
@@ -80,31 +80,14 @@ extension Bindings {
 
   /// Operators that depend on the clock.
   static let timed: [String: OperatorBinding] = [
-    "debounce": unary { iteration, parameters, input in
-      Stream(
-        input.debounce(
-          for: .milliseconds(parameters[0]), scheduler: iteration.queue(parameters[1]).ocombine))
-    },
-    "throttle": unary { iteration, parameters, input in
-      Stream(
-        input.throttle(
-          for: .milliseconds(parameters[0]), scheduler: iteration.queue(parameters[1]).ocombine,
-          latest: parameters[2] == 1))
-    },
     "delay": unary { iteration, parameters, input in
       Stream(
         input.delay(
           for: .milliseconds(parameters[0]), scheduler: iteration.queue(parameters[1]).ocombine))
-    },
-    "timeout": unary { iteration, parameters, input in
-      Stream(
-        input.timeout(
-          .milliseconds(parameters[0]), scheduler: iteration.queue(parameters[1]).ocombine,
-          customError: { FuzzError(code: FuzzError.codeOfOthers) }))
-    },
+    }
   ]
 
-  private static func fuzzError(_ error: any Error) -> FuzzError {
+  static func fuzzError(_ error: any Error) -> FuzzError {
     error as? FuzzError ?? FuzzError(code: FuzzError.codeOfOthers)
   }
 

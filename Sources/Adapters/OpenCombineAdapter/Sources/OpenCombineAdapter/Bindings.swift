@@ -1,5 +1,5 @@
-import OpenCombine
-import OpenCombineDispatch
+@preconcurrency import OpenCombine
+@preconcurrency import OpenCombineDispatch
 import RxFuzzKit
 
 /// One binding for each catalogue row that OpenCombine has; `list operators` names those that it has not.
@@ -9,7 +9,7 @@ import RxFuzzKit
 /// demand, and means no row.
 enum Bindings {
   static let table: [String: OperatorBinding] = [
-    sources, operators, elements, combining, hot, throwing, timed,
+    sources, operators, elements, ends, combining, hot, throwing, timed, ofVersions, own,
   ]
   .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
 
@@ -23,7 +23,16 @@ enum Bindings {
         return (Stream(subject), SubjectFeed(subject))
       }
     },
-    "just": cold { [$0[0]] },
+    "just": OperatorBinding { _, parameters, _ in
+      Stream(
+        Just(Token.make(payload: parameters[0], emission: 0)).setFailureType(to: FuzzError.self))
+    },
+    "fromOptional": OperatorBinding { _, parameters, _ in
+      let token = Token.make(payload: parameters[0], emission: 0)
+      return Stream(
+        (parameters[1] == 1 ? token : nil).ocombine.publisher.setFailureType(to: FuzzError.self))
+    },
+    "repeatElement": cold { Array(repeating: $0[0], count: $0[1]) },
     "of": cold { $0 },
     "from": cold { $0 },
     "range": cold { Array($0[0]..<$0[0] + $0[1]) },
@@ -69,9 +78,6 @@ enum Bindings {
     },
     "skip": unary { _, parameters, input in Stream(input.dropFirst(parameters[0])) },
     "take": unary { _, parameters, input in Stream(input.prefix(parameters[0])) },
-    "takeUntil": OperatorBinding { _, _, inputs in
-      Stream(stream(inputs[0]).prefix(untilOutputFrom: stream(inputs[1])))
-    },
     "merge": OperatorBinding { iteration, _, inputs in
       let canary = iteration.canary
       let all = Publishers.Sequence<[AnyPublisher<Int, FuzzError>], FuzzError>(

@@ -81,7 +81,6 @@ extension Bindings {
   static let inner: [String: OperatorBinding] = [
     "flatMap": choosing(.merge),
     "mergeInner": flattening { _ in .merge },
-    "flatMapFirst": choosing(.throttle),
     "flatMapLatest": choosing(.latest),
     "switchLatest": flattening { _ in .latest },
     "concatMap": choosing(.concat),
@@ -89,7 +88,7 @@ extension Bindings {
     "mergeMaxConcurrent": flattening { .concurrent(limit: UInt($0[0])) },
   ]
 
-  private static func choosing(_ strategy: FlattenStrategy) -> OperatorBinding {
+  static func choosing(_ strategy: FlattenStrategy) -> OperatorBinding {
     OperatorBinding { iteration, _, inputs in
       Stream(producer(inputs[0]).flatMap(strategy, choice(iteration, inputs)))
     }

@@ -7,25 +7,11 @@ extension Bindings {
     "filter": unary { iteration, parameters, input in
       input.filter(test(parameters[0], iteration))
     },
-    "compactMap": unary { iteration, parameters, input in
-      let accepted = test(parameters[0], iteration)
-      return input.compactMap { accepted($0) ? $0 : nil }
-    },
     "skip": unary { _, parameters, input in input.skip(first: parameters[0]) },
     "take": unary { _, parameters, input in input.take(first: parameters[0]) },
     "takeLast": unary { _, parameters, input in input.take(last: parameters[0]) },
     "skipWhile": unary { iteration, parameters, input in
       input.skip(while: test(parameters[0], iteration))
-    },
-    // `take(while:)` leaves the element out that ends it, `take(until:)` passes it on; both go on while it is true.
-    "takeWhile": unary { iteration, parameters, input in
-      let accepted = test(parameters[0], iteration)
-      return parameters[1] == 1 ? input.take(until: accepted) : input.take(while: accepted)
-    },
-    "takeUntilPredicate": unary { iteration, parameters, input in
-      let accepted = test(parameters[0], iteration)
-      let goesOn: (Int) -> Bool = { !accepted($0) }
-      return parameters[1] == 1 ? input.take(until: goesOn) : input.take(while: goesOn)
     },
     "distinctUntilChanged": unary { iteration, _, input in
       let canary = iteration.canary

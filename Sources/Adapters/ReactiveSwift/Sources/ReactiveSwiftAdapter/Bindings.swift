@@ -8,7 +8,7 @@ import RxFuzzKit
 /// is no `buffer`: it emits at fixed times. `Action` is no row.
 enum Bindings {
   static let table: [String: OperatorBinding] = [
-    sources, operators, elements, triggered, combining, inner, timed,
+    sources, operators, elements, triggered, combining, inner, timed, ofVersions, own,
   ]
   .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
 

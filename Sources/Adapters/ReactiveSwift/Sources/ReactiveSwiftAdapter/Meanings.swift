@@ -6,10 +6,12 @@ enum Meanings {
     "take": take, "takeUntil": takeUntil, "skipUntil": skipUntil, "zip": zip, "zipAll": zip,
     "combineLatest": combineLatest,
     "combineLatestAll": combineLatest, "materialize": materialize, "dematerialize": dematerialize,
-    // One input only sets what the other one reads before it waits for its turn: no order of turns says so.
-    "sample": .withoutModel, "withLatestFrom": .withoutModel,
-    // What is on its way to the scheduler has no meaning in the model yet.
-    "debounce": .withoutModel, "throttle": .withoutModel, "delay": .withoutModel,
+    "collectCount": collectCount, "sample": sample, "withLatestFrom": withLatest,
+    // An element that waits is dropped at completion; at an error it may come before that.
+    "debounce": .latestLater(endDrops: { $0 == .completed }),
+    // An end does not wait for the element that waits.
+    "throttle": .latestLater(endDrops: { _ in false }),
+    "delay": .later(overtakes: { $0 != .completed }),
   ]
 
   /// `take(first: 0)` is interrupted.
@@ -52,6 +54,56 @@ enum Meanings {
   private static let zip = gathering(keepsLatest: false)
   /// Completes when all inputs have.
   private static let combineLatest = gathering(keepsLatest: true)
+
+  /// What was never filled comes at completion even where it is empty.
+  private static let collectCount = OperatorModel.stage { memory, _, event, parameters in
+    let list = memory.elements.reduce(Token.make(payload: 0, emission: 0)) {
+      Token.combining($0, $1)
+    }
+    switch event {
+    case .error: return [event]
+    case .completed:
+      return (memory.elements.isEmpty && memory.number == 1 ? [] : [.next(list)]) + [event]
+    case .next(let token):
+      guard memory.elements.count + 1 == parameters[0] else {
+        memory.elements.append(token)
+        return []
+      }
+      memory = OperatorMemory(number: 1)
+      return [.next(Token.combining(list, token))]
+    }
+  }
+
+  /// The source only sets what the sampler reads; both do it before they wait for their turn.
+  private static let sample = OperatorModel.stage(
+    serialises: true, subscribes: inAnyOrder,
+    atOnce: { memory, input, event, _ in
+      let (source, sampler) = (1, 2)
+      switch event {
+      case .next(let token) where input == 0:
+        memory.elements = [token]
+        return nil
+      case .next: return memory.elements.first.map { .next($0) }
+      case .completed:
+        memory.number |= input == 0 ? source : sampler
+        return memory.number == source | sampler ? event : nil
+      case .error: return input == 0 || event == .interrupted ? event : nil
+      }
+    },
+    receive: { _, _, event, _ in [event] })
+
+  /// The second input only sets what the first one reads before it waits for its turn; how it ends means nothing.
+  private static let withLatest = OperatorModel.stage(
+    serialises: true, subscribes: inAnyOrder,
+    atOnce: { memory, input, event, _ in
+      guard case .next(let token) = event else { return input == 0 ? event : nil }
+      if input == 1 {
+        memory.elements = [token]
+        return nil
+      }
+      return memory.elements.first.map { .next(Token.combining(token, $0)) }
+    },
+    receive: { _, _, event, _ in [event] })
 
   private static let materialize = OperatorModel.stage { _, _, event, _ in
     switch event {
