@@ -41,6 +41,28 @@ struct OutputTests {
     }
   #endif
 
+  @Test(
+    "what is closed from the start cannot be written either",
+    arguments: ["--version", "--seed 42 --iterations 300"])
+  func closed(arguments: String) throws {
+    defer { testbed.remove() }
+    let words = arguments.split(separator: " ").map(String.init)
+    let outcome = try testbed.run(words, after: "exec >&-")
+    #expect(outcome.code == 70)
+    #expect(outcome.errors.contains("the output cannot be written"))
+  }
+
+  #if os(Linux)
+    @Test("events that are lost make no pass")
+    func events() throws {
+      defer { testbed.remove() }
+      let outcome = try testbed.run(
+        "--seed", "42", "--iterations", "300", "--events", "/dev/full")
+      #expect(outcome.code == 70)
+      #expect(outcome.errors.contains("events are lost from here on"))
+    }
+  #endif
+
   @Test("a file that may not grow is a clear error, and no signal")
   func bounded() throws {
     defer { testbed.remove() }

@@ -74,7 +74,7 @@ extension Bindings {
       ).asObservable()
     },
     "debug": { _, _, s in
-      _ = silence
+      _ = DebugReaders.installed
       return safe(s[0]).debug("").asObservable()
     },
     "withUnretained": { iteration, _, s in

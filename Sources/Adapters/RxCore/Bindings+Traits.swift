@@ -64,7 +64,7 @@ extension Bindings {
   ) -> [String: FormBuild] {
     let alike: [String: FormBuild] = [
       "debug": { _, _, s in
-        _ = silence
+        _ = DebugReaders.installed
         return back(convert(s[0]).debug(""))
       },
       "using": { iteration, _, s in

@@ -63,7 +63,7 @@ enum Bindings {
         onDispose: { canary.touch() })
     },
     "debug": unary { _, _, input in
-      _ = silence
+      _ = DebugReaders.installed
       return input.debug("", trimOutput: false)
     },
     "observeOn": unary { _, parameters, input in
@@ -103,9 +103,6 @@ enum Bindings {
     guard let clock = iteration.virtualClock(number) else { return schedulers[number] }
     return unsafeDowncast(clock, to: VirtualClock.self).scheduler
   }
-
-  /// `debug` does its formatting, and nobody reads it: the work is raced, the terminal is not.
-  static let silence: Void = { Hooks.debugOutput = { _ in } }()
 
   /// A `create` whose observer the script drives, and whose resource reports its disposal.
   private static func createFeed(_ feed: Feed, _ canary: Canary) -> Observable<Int> {

@@ -12,7 +12,7 @@ public struct RxCoreLibrary: TypedLibrary {
   private let countsResources: Bool
 
   /// - Parameter countsResources: whether LEAK-1 reads `Resources.total`, which counts for the whole process; false
-  ///   where other code uses RxCore in the same process meanwhile. Canaries in closures are counted either way.
+  ///   where other code uses RxCore in the same process meanwhile, which leaves out checks, too. Canaries in closures are counted either way.
   public init(countsResources: Bool = true) { self.countsResources = countsResources }
 
   public let name = "RxCore"
@@ -23,6 +23,8 @@ public struct RxCoreLibrary: TypedLibrary {
   #else
     public let isInstrumented = false
   #endif
+  /// They set hooks of the process, and wait for tasks of Swift.
+  public var checks: [LibraryCheck] { countsResources ? Checks.all : [] }
   public let doubleSetMessages = [
     "Sink and subscription were already set", "The single-assignment disposable was already set",
   ]

@@ -38,9 +38,11 @@ let names: [SwiftSetting] = [
   ("RXSWIFT_SUBSCRIBES_WITH", says("with object: Object", "ObservableType+Extensions.swift")),
 ].filter(\.1).map { .define($0.0) }
 
-// Up to 6.8 the library derives from Foundation's lock, which compilers since 6.0 refuse on Linux: a lock of that name in the
-// library's own module takes its place.
-let derivesFromLock = says("AtomicInt: NSLock", "AtomicInt.swift")
+// Up to 6.8 the library derives from Foundation's lock without the import that compilers since 6.0 ask for on Linux: a lock of
+// that name in the library's own module takes its place.
+let derivesFromLock =
+  says("AtomicInt: NSLock", "AtomicInt.swift")
+  && !says("import CoreFoundation", "AtomicInt.swift")
 let library = "Library/Sources/RxSwift"
 
 /// What lies in a folder of the checkout beside that.

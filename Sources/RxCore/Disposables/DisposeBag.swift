@@ -1,12 +1,11 @@
 /// Disposes what it holds when its last reference goes away.
 ///
-/// Under a race of `insert` with the disposal, each disposable is disposed once. Nothing is disposed under the
-/// lock. Thread-safety: any thread.
+/// Whoever inserts has a reference, so that nothing is inserted too late. Nothing is disposed under the lock.
+/// Thread-safety: any thread.
 public final class DisposeBag: @unchecked Sendable {
-  // Safety: `disposables` and `disposed` are guarded by `lock`; `deinit` has the only reference.
+  // Safety: `disposables` is guarded by `lock`; `deinit` has the only reference.
   private let lock = Lock()
   private var disposables: [any Disposable] = []
-  private var disposed = false
 
   /// An empty bag.
   public init() { Resources.increment() }
@@ -28,23 +27,19 @@ public final class DisposeBag: @unchecked Sendable {
   }
 
   deinit {
-    dispose()
+    for disposable in disposables { disposable.dispose() }
     Resources.decrement()
   }
 
-  /// Adds a disposable, which is disposed at once if the bag already is.
+  /// Adds a disposable.
   public func insert(_ disposable: any Disposable) { insert([disposable]) }
 
-  /// Adds disposables, which are disposed at once if the bag already is.
+  /// Adds disposables.
   public func insert(_ disposables: any Disposable...) { insert(disposables) }
 
-  /// Adds disposables, which are disposed at once if the bag already is.
+  /// Adds disposables.
   public func insert(_ disposables: [any Disposable]) {
-    let isTooLate = lock.withLock {
-      if !disposed { self.disposables += disposables }
-      return disposed
-    }
-    if isTooLate { for disposable in disposables { disposable.dispose() } }
+    lock.withLock { self.disposables += disposables }
   }
 
   /// Adds what the closure lists, one disposable a line.
@@ -57,17 +52,6 @@ public final class DisposeBag: @unchecked Sendable {
     public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] {
       disposables
     }
-  }
-
-  // A bag is disposed by letting it go.
-  private func dispose() {
-    let last = lock.withLock {
-      disposed = true
-      let last = disposables
-      disposables = []
-      return last
-    }
-    for disposable in last { disposable.dispose() }
   }
 }
 

@@ -94,11 +94,11 @@ private final class AmbEntrance<Element: Sendable>: Stage<Element>, @unchecked S
   }
 
   override func error(_ error: any Error) {
-    if mayPass(), claimEnd() { parent.forwardError(error) }
+    if mayPass() { parent.forwardError(error) }
   }
 
   override func completed() {
-    if mayPass(), claimEnd() { parent.forwardCompleted() }
+    if mayPass() { parent.forwardCompleted() }
   }
 
   private func mayPass() -> Bool {

@@ -62,9 +62,10 @@ final class RunReporting {
     return ReporterGroup(reporters)
   }
 
-  /// Reports how the run has ended; returns the exit code: a report that is lost must not look like a pass.
+  /// Reports how the run has ended; returns the exit code: events or a report that are lost must not look like a pass.
   func end(_ summary: CampaignSummary, seed: UInt64, code: ExitCode) -> ExitCode {
     events?.ended(summary, exitCode: code.rawValue)
+    let code = log?.isLost == true && code == .clean ? .internalError : code
     let isOnGitHub = RunEnvironment.isGitHub
     guard options.report != nil || isOnGitHub else { return code }
     let report = RunReport(record(summary, seed: seed, code: code))
@@ -96,7 +97,8 @@ final class EventLog {
   private let console: Console
   /// Nil: standard output.
   private let descriptor: Int32?
-  private var isLost = false
+  /// Whether lines are missing.
+  private(set) var isLost = false
 
   init(_ path: String, console: Console) throws(CommandFailure) {
     self.path = path

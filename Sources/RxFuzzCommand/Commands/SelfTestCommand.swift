@@ -20,6 +20,7 @@ struct SelfTestCommand {
     var isGood = true
     for testCase in SelfTest.cases {
       let result = selfTest.run(testCase)
+      if !result.isGood, let missing = Exhaustion.beforeRun() { throw .exhausted(missing) }
       isGood = isGood && result.isGood
       let line = Self.line(result)
       console.print(result.isGood ? line : console.style.failure(line))

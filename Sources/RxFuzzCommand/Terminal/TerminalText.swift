@@ -10,6 +10,9 @@ struct TerminalText {
   /// What is copied from the terminal: broken into lines it would be something else.
   private static let copied = ["replay ", "schedule ", "chain ", "corpus ", "rxfuzz "]
 
+  /// The line that begins a run is no command.
+  private static let heading = "rxfuzz \(ToolVersion.text)"
+
   init(columns: Int) { self.columns = max(columns, Self.columnsMin) }
 
   /// The text in lines that fit: prose is folded between words, drawings are cut at the edge. Lines that are there to be
@@ -20,7 +23,9 @@ struct TerminalText {
       if Self.columns(of: line) <= columns { return line }
       if line.contains("│") { return cut(line) }
       let words = line.drop { $0 == " " }
-      if Self.copied.contains(where: words.hasPrefix) { return line }
+      if Self.copied.contains(where: words.hasPrefix), !words.hasPrefix(Self.heading) {
+        return line
+      }
       return folded(line)
     }.joined(separator: "\n")
   }
@@ -44,8 +49,9 @@ struct TerminalText {
     var current = ""
     var width = 0
     // Two blanks in a row are a gap of a table, and kept where they do not end a line.
-    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
-      let columns = Self.columns(of: String(word))
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    for word in words.flatMap({ broken(String($0), columns: self.columns - indent.count) }) {
+      let columns = Self.columns(of: word)
       if !current.isEmpty, width + 1 + columns > self.columns, columns > 0 {
         lines.append(current)
         current = indent + word
@@ -61,6 +67,22 @@ struct TerminalText {
       while line.last == " " { line.removeLast() }
       return line
     }.joined(separator: "\n")
+  }
+
+  /// The word in pieces, each of which fits a line of its own.
+  private func broken(_ word: String, columns: Int) -> [String] {
+    if Self.columns(of: word) <= columns { return [word] }
+    var parts: [String] = [""]
+    var width = 0
+    for piece in Self.pieces(of: word) {
+      if width + piece.columns > columns {
+        parts.append("")
+        width = 0
+      }
+      parts[parts.count - 1] += piece.text
+      width += piece.columns
+    }
+    return parts
   }
 
   /// Where the second column of a line begins; of a line without columns, two behind its start.

@@ -11,6 +11,7 @@ struct PrimitiveFileParser {
   private var disposableQueues: [[DisposableOperation]] = []
   private var schedulerQueues: [[SchedulerOperation]] = []
   private var growthQueues: [[GrowthOperation]] = []
+  private var checkQueues: [[CheckOperation]] = []
 
   static func parse(_ bytes: [UInt8]) throws(ParseError) -> PrimitiveFile {
     var parser = PrimitiveFileParser()
@@ -65,7 +66,8 @@ struct PrimitiveFileParser {
     _ key: LineCursor.Word, _ cursor: inout LineCursor
   ) throws(ParseError) {
     guard primitive != nil else { throw cursor.error(at: key, "the line `primitive` comes first") }
-    let count = disposableQueues.count + schedulerQueues.count + growthQueues.count
+    let count =
+      disposableQueues.count + schedulerQueues.count + growthQueues.count + checkQueues.count
     guard count < PrimitiveLimits.queuesMax else {
       throw cursor.error(at: key, "at most \(PrimitiveLimits.queuesMax) queues race")
     }
@@ -78,6 +80,8 @@ struct PrimitiveFileParser {
     validation.beginQueue()
     if primitive == GrowthScript.name {
       growthQueues.append(try operations(&cursor, Self.growthOperation) { $0.fault(of: $1) })
+    } else if primitive == CheckScript.name {
+      checkQueues.append(try operations(&cursor, Self.checkOperation) { $0.fault(of: $1) })
     } else if kind == nil {
       schedulerQueues.append(
         try operations(&cursor, Self.schedulerOperation) { $0.fault(of: $1) })
@@ -163,6 +167,13 @@ struct PrimitiveFileParser {
       ? .elements(row: row.name, form: form) : .subscriptions(row: row.name, form: form)
   }
 
+  private static func checkOperation(
+    _ cursor: inout LineCursor
+  ) throws(ParseError) -> CheckOperation {
+    guard let name = cursor.word() else { throw cursor.expected("a check") }
+    return CheckOperation(name: String(name.text), way: try number(&cursor))
+  }
+
   private static func verb(
     _ cursor: inout LineCursor, _ verbs: [String]
   ) throws(ParseError) -> LineCursor.Word {
@@ -193,17 +204,23 @@ struct PrimitiveFileParser {
     guard lines.sawVersion else { throw missing("rxf \(ScenarioCodec.version)") }
     guard let library else { throw missing("library") }
     guard primitive != nil else { throw missing("primitive") }
-    guard !(disposableQueues.isEmpty && schedulerQueues.isEmpty && growthQueues.isEmpty) else {
-      throw missing("queue \(Letters.queue(0))")
-    }
-    let program =
-      kind.map { PrimitiveProgram.disposable(DisposableScript(kind: $0, queues: disposableQueues)) }
-      ?? (primitive == GrowthScript.name
-        ? .growth(GrowthScript(queues: growthQueues))
-        : .scheduler(SchedulerScript(kind: schedulerKind, queues: schedulerQueues)))
+    let queues: [Int] = [
+      disposableQueues.count, schedulerQueues.count, growthQueues.count, checkQueues.count,
+    ]
+    guard queues.contains(where: { $0 > 0 }) else { throw missing("queue \(Letters.queue(0))") }
     return PrimitiveFile(
       library: library, program, verdict: lines.verdict, origin: lines.origin,
       replay: lines.replay, comments: lines.comments)
+  }
+
+  /// What was read, as the primitive has it.
+  private var program: PrimitiveProgram {
+    if let kind { return .disposable(DisposableScript(kind: kind, queues: disposableQueues)) }
+    switch primitive {
+    case GrowthScript.name: return .growth(GrowthScript(queues: growthQueues))
+    case CheckScript.name: return .check(CheckScript(queues: checkQueues))
+    default: return .scheduler(SchedulerScript(kind: schedulerKind, queues: schedulerQueues))
+    }
   }
 }
 

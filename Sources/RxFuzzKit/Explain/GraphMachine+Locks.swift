@@ -144,12 +144,20 @@ extension GraphMachine {
   private func closedSlots(_ feed: Int, in state: GraphState) -> UInt64 {
     var closed: UInt64 = 0
     for (slot, place) in state.feeds[feed].slots.enumerated()
-    where graph.nodes[place.node].parent == nil
-      && state.subscriptions[place.subscription].isClosed
-    {
+    where isObservedDirectly(place.node) && state.subscriptions[place.subscription].isClosed {
       closed |= 1 << UInt64(slot)
     }
     return closed
+  }
+
+  /// Whether nothing is between that node and the observer that would know of its disposal.
+  private func isObservedDirectly(_ node: Int) -> Bool {
+    var node = node
+    while let parent = graph.nodes[node].parent {
+      guard graph.nodes[parent].standsAside else { return false }
+      node = parent
+    }
+    return true
   }
 
   /// Lets a subject without a queue notify those who observe it now.

@@ -37,6 +37,8 @@ struct GraphModel: Sendable {
     let offset: Int
     /// Something above it may subscribe others when an event passes.
     let passesSubscribers: Bool
+    /// It has no sink of its own: who observes it observes its input.
+    let standsAside: Bool
 
     init(
       _ chain: Chain, _ row: OperatorRow?, inputs: [Int], parent: Int?, position: Int, block: Int,
@@ -45,6 +47,7 @@ struct GraphModel: Sendable {
       self.block = block
       self.offset = offset
       self.passesSubscribers = passesSubscribers
+      standsAside = semantics.rowsWithoutSink.contains(chain.row)
       role = (row?.model ?? .identity).role
       parameters = chain.parameters
       self.inputs = inputs

@@ -60,6 +60,8 @@ public protocol LibraryUnderTest: Sendable {
   /// A new virtual-time scheduler at time zero, or nil where the library has none; its bindings take it wherever
   /// `Iteration.virtualClock(_:)` gives one.
   func makeVirtualClock() -> (any VirtualClockUnderTest)?
+  /// What it promises that no graph shows, each with its own judge; pure, asked often.
+  var checks: [LibraryCheck] { get }
   /// Messages by which it traps when something that may be set only once is set twice (DISP-7).
   var doubleSetMessages: [String] { get }
 }
@@ -97,6 +99,7 @@ extension LibraryUnderTest {
   ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? {
     kind == .serial ? makeScheduler(on: queue) : nil
   }
+  public var checks: [LibraryCheck] { [] }
   public var isInstrumented: Bool { false }
   public var doubleSetMessages: [String] { [] }
 }

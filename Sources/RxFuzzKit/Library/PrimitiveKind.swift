@@ -77,6 +77,9 @@ public enum PrimitiveKind: String, Hashable, Sendable, CaseIterable {
       true
     }
   }
+  /// Whether resources that it is given are released inside calls of its own, where it may be asked whether it is
+  /// disposed.
+  var releasesInCalls: Bool { self == .singleAssignment || self == .serial || self == .composite }
   /// Whether it says which resource it holds.
   var showsResource: Bool { self == .latest || self == .relay }
   var lends: Bool { self == .refCount || isSubject }

@@ -30,6 +30,10 @@ public struct LibrarySemantics: Sendable {
   public var timeout = TimeoutTurns.inTurn
   /// What an error does that overtakes elements which a `delay` holds.
   public var delay = DelayedErrors.atOnce
+  /// Rows of one input whose operator subscribes the observer itself to that input, so that nothing of it knows of a
+  /// disposal: who is noted by a subject for an event receives it although it has been disposed meanwhile. `startWith` in
+  /// RxSwift (StartWith.swift).
+  public var rowsWithoutSink: Set<String> = []
   /// The meaning of rows that no choice above expresses, by the name of the row.
   public var rows: [String: OperatorModel] = [:]
 

@@ -95,10 +95,15 @@ final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
   }
 
   private func perform(_ operation: DisposableOperation, _ queue: Int) -> PrimitiveHistory.Answer? {
-    let counts = counts
+    let (counts, asks) = (counts, script.kind.releasesInCalls)
     switch operation {
     case .hold(let resource):
-      removals[queue][resource] = primitive.hold(resource) { counts.release(resource) }
+      let primitive = primitive
+      removals[queue][resource] = primitive.hold(resource) { [unowned primitive] in
+        counts.release(resource)
+        // What is released may use the primitive: nothing of its own is locked meanwhile.
+        if asks { _ = primitive.isDisposed() }
+      }
     case .remove(let resource): removals[queue][resource]?()
     case .dispose: primitive.dispose()
     case .ask: return primitive.isDisposed().map { .flag($0) }

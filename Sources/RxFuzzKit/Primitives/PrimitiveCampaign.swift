@@ -59,8 +59,9 @@ public struct PrimitiveCampaign {
     public var findings: [Found] = []
   }
 
-  /// The most primitives that a library can have: its disposables, its schedulers, and the growth of its operators.
-  public static let primitivesMax = PrimitiveKind.allCases.count + SchedulerKind.allCases.count + 1
+  /// The most primitives that a library can have: its disposables, its schedulers, the growth of its operators, and
+  /// its own checks.
+  public static let primitivesMax = PrimitiveKind.allCases.count + SchedulerKind.allCases.count + 2
   /// Races and schedules of one script.
   static let racesOfScript = 512
   private static let schedulesOfScript = 48

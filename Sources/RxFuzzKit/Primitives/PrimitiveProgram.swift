@@ -5,6 +5,7 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
   case disposable(DisposableScript)
   case scheduler(SchedulerScript)
   case growth(GrowthScript)
+  case check(CheckScript)
 
   /// The primitive's name among those that a library may have: a kind of primitive, or `scheduler`.
   public var primitive: String {
@@ -12,13 +13,14 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
     case .disposable(let script): script.kind.rawValue
     case .scheduler(let script): script.kind.rawValue
     case .growth: GrowthScript.name
+    case .check: CheckScript.name
     }
   }
 
   /// Every name that `primitive` can have.
   static let primitiveNames =
     PrimitiveKind.allCases.map(\.rawValue) + SchedulerKind.allCases.map(\.rawValue)
-    + [GrowthScript.name]
+    + [GrowthScript.name, CheckScript.name]
 
   /// What is raced.
   var script: any PrimitiveScript {
@@ -26,6 +28,7 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
     case .disposable(let script): script
     case .scheduler(let script): script
     case .growth(let script): script
+    case .check(let script): script
     }
   }
 
@@ -36,7 +39,7 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
   var isAsynchronous: Bool {
     switch self {
     case .disposable(let script): script.kind == .scheduled
-    case .scheduler: true
+    case .scheduler, .check: true
     case .growth: false
     }
   }
@@ -46,6 +49,8 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .scheduler(let script): !script.kind.usesMainQueue
     case .disposable, .growth: true
+    // Tasks of Swift, which go on when the race is over.
+    case .check: false
     }
   }
 
@@ -58,6 +63,8 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
     case .growth(let script):
       CountedHeap.isSupported
         && script.queues.joined().allSatisfy { GrowthScript.plan(of: $0, library) != nil }
+    case .check(let script):
+      script.queues.joined().allSatisfy { CheckScript.check(of: $0, library) != nil }
     }
   }
 }

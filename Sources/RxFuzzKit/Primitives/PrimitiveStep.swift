@@ -3,6 +3,7 @@ enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
   case disposable(DisposableOperation)
   case scheduler(SchedulerOperation)
   case growth(GrowthOperation)
+  case check(CheckOperation)
 
   /// The number of what it hands over, borrows or schedules.
   var given: Int? {
@@ -11,7 +12,7 @@ enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
       .scheduler(.schedule(let number)):
       number
     case .disposable(.remove), .disposable(.dispose), .disposable(.ask), .disposable(.look),
-      .disposable(.giveBack), .scheduler(.cancel), .growth:
+      .disposable(.giveBack), .scheduler(.cancel), .growth, .check:
       nil
     }
   }
@@ -23,7 +24,7 @@ enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
       .scheduler(.cancel(let number)):
       number
     case .disposable(.hold), .disposable(.dispose), .disposable(.ask), .disposable(.look),
-      .disposable(.borrow), .scheduler(.schedule), .growth:
+      .disposable(.borrow), .scheduler(.schedule), .growth, .check:
       nil
     }
   }
@@ -38,7 +39,8 @@ enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
     case .disposable(.remove): .disposable(.remove(number))
     case .disposable(.borrow): .disposable(.borrow(number))
     case .disposable(.giveBack): .disposable(.giveBack(number))
-    case .disposable(.dispose), .disposable(.ask), .disposable(.look), .growth: self
+    case .disposable(.dispose), .disposable(.ask), .disposable(.look), .growth, .check:
+      self
     case .scheduler(.schedule): .scheduler(.schedule(number))
     case .scheduler(.cancel): .scheduler(.cancel(number))
     }
@@ -49,6 +51,7 @@ enum PrimitiveStep: Hashable, Sendable, CustomStringConvertible {
     case .disposable(let operation): operation.description
     case .scheduler(let operation): operation.description
     case .growth(let operation): operation.description
+    case .check(let operation): operation.description
     }
   }
 }
@@ -61,6 +64,7 @@ extension PrimitiveProgram {
       case .disposable(let script): script.queues.map { $0.map(PrimitiveStep.disposable) }
       case .scheduler(let script): script.queues.map { $0.map(PrimitiveStep.scheduler) }
       case .growth(let script): script.queues.map { $0.map(PrimitiveStep.growth) }
+      case .check(let script): script.queues.map { $0.map(PrimitiveStep.check) }
       }
     }
     set {
@@ -84,6 +88,12 @@ extension PrimitiveProgram {
           GrowthScript(
             queues: newValue.map {
               $0.compactMap { if case .growth(let operation) = $0 { operation } else { nil } }
+            }))
+      case .check:
+        self = .check(
+          CheckScript(
+            queues: newValue.map {
+              $0.compactMap { if case .check(let operation) = $0 { operation } else { nil } }
             }))
       }
     }

@@ -47,6 +47,15 @@ struct PrimitiveTable: Sendable {
           return .growth(growing[(number + chance.below(growing.count)) % growing.count])
         })
     }
+    let checks = CheckScript.scripts(of: library)
+    if !checks.isEmpty {
+      let stream = PrimitiveKind.allCases.count + SchedulerKind.allCases.count + 1
+      primitives.append(
+        Primitive(name: CheckScript.name, stream: UInt64(stream)) { number, seed, _ in
+          var chance = SeededGenerator(seed: seed, stream: UInt64(stream))
+          return .check(checks[(number + chance.below(checks.count)) % checks.count])
+        })
+    }
     self.primitives = primitives
     var turns: [String: Int] = [:]
     var sharing: [[Int]] = []

@@ -29,6 +29,7 @@ struct PrimitiveValidation {
     case .disposable(let operation): fault(of: operation)
     case .scheduler(let operation): fault(of: operation)
     case .growth(let operation): fault(of: operation)
+    case .check(let operation): fault(of: operation)
     }
   }
 
@@ -70,6 +71,16 @@ struct PrimitiveValidation {
   /// Why that operation may not come next, or nil.
   func fault(of operation: GrowthOperation) -> String? {
     operation.scenario(library: "any") == nil ? "\(operation.row) cannot be watched so" : nil
+  }
+
+  /// Why that operation may not come next, or nil.
+  func fault(of operation: CheckOperation) -> String? {
+    let isName = !operation.name.isEmpty && operation.name.utf8.allSatisfy(Self.isLetter)
+    return isName ? nil : "the name of a check has letters only"
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   private mutating func give(_ number: Int, _ what: String) -> String? {

@@ -10,11 +10,12 @@ enum Descriptors {
   /// The lowest number that the parent's own descriptors take.
   private static let lowest: Int32 = 16
 
-  /// Makes sure that 0, 1 and 2 are open, so that nothing else lands there.
+  /// Makes sure that 0, 1 and 2 are open, so that nothing else lands there. Output that was closed stays an error: what
+  /// stands in its place cannot be written.
   static func openStandard() {
     for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 {
       // The lowest free number is taken, and that is `number`, because those below are open.
-      _ = open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY)
+      _ = open("/dev/null", number == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 

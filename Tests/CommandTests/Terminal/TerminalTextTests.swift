@@ -12,6 +12,8 @@ struct TerminalTextTests {
     "\u{1B}[1;31mfindings   many\u{1B}[0m and a rest that is too long for the narrow terminal of it",
     "e\u{301}" + String(repeating: " e\u{301}", count: 50), String(repeating: "漢字 ", count: 30),
     String(repeating: "│ 漢字", count: 30),
+    "rxfuzz: `\(String(repeating: "w", count: 120))` is no file",
+    "rxfuzz \(ToolVersion.text)  library RxCore  seed 5  iterations 2,000  engine both  jobs 1",
   ]
 
   @Test("no line is wider than the terminal", arguments: texts, [20, 40, 79])

@@ -24,7 +24,8 @@ struct PrimitiveCodecTests {
 
   @Test("what is printed reads back as itself, whatever primitive it is and whatever was drawn")
   func roundTrip() throws {
-    #expect(Self.table.primitives.count == PrimitiveProgram.primitiveNames.count)
+    // All but checks, which belong to a library.
+    #expect(Self.table.primitives.count == PrimitiveProgram.primitiveNames.count - 1)
     for primitive in Self.table.primitives {
       for number in 0..<300 {
         let program = Self.table.script(of: primitive, number: number, seed: 11)
@@ -130,7 +131,7 @@ struct PrimitiveCodecTests {
       }
       guard let file = try? PrimitiveCodec.parse(bytes: bytes) else { continue }
       #expect((try? PrimitiveCodec.parse(PrimitiveCodec.print(file))) == file)
-      accepted.insert(file.program)
+      if file.program.isBound(by: library) { accepted.insert(file.program) }
     }
     #expect(accepted.count > 50, "some mutations leave a script lawful")
     let race = PrimitiveRace(library: library)

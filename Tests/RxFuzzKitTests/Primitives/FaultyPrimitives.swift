@@ -17,6 +17,8 @@ struct FaultyPrimitives: LibraryUnderTest {
     case runsTwice
     /// Keeps something of every inner subscription.
     case growsForEver
+    /// Tells what only one of two threads has done.
+    case breaksPromise
   }
 
   let name = "Primitives"
@@ -25,6 +27,8 @@ struct FaultyPrimitives: LibraryUnderTest {
   let bug: Bug
 
   init(_ bug: Bug = .none) { self.bug = bug }
+
+  var checks: [LibraryCheck] { [LibraryCheck("promise", ways: 2) { Promise(bug, way: $0) }] }
 
   func makeHandle(_ holder: Holder) -> any SubscriptionHandle { GrowingHandle() }
   func liveResources() -> Int? { nil }
@@ -60,6 +64,21 @@ struct FaultyPrimitives: LibraryUnderTest {
       }
     default: nil
     }
+  }
+}
+
+/// That both queues are counted, in the second way alone where it is faulty.
+private final class Promise: LibraryCheckRun {
+  private let count = Atomic<Int>(0)
+  private let isKept: Bool
+
+  init(_ bug: FaultyPrimitives.Bug, way: Int) { isKept = bug != .breaksPromise || way == 2 }
+
+  func perform(queue: Int) {
+    if isKept || queue == 0 { count.wrappingAdd(1, ordering: .relaxed) }
+  }
+  func fault() -> LibraryCheckFault? {
+    count.load(ordering: .relaxed) == 2 ? nil : LibraryCheckFault(.val1, "a queue is not counted")
   }
 }
 

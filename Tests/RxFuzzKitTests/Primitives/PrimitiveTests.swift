@@ -128,6 +128,40 @@ struct GrowthTests {
   }
 }
 
+@Suite("What a library promises beside its graphs")
+struct LibraryCheckTests {
+  @Test("every check of RxCore has its turn")
+  func turns() {
+    let library = RxCoreLibrary()
+    let operations = CheckScript.scripts(of: library).flatMap { $0.queues[0] }
+    #expect(operations.count == library.checks.map(\.ways).reduce(0, +))
+    #expect(Set(operations).count == operations.count)
+  }
+
+  // Checks set hooks of the process and wait for tasks, whose threads other tests may hold.
+  @Test("every check of RxCore passes in each of its ways")
+  func core() async {
+    await #expect(processExitsWith: .success) {
+      let library = RxCoreLibrary()
+      let race = PrimitiveRace(library: library)
+      for script in CheckScript.scripts(of: library) {
+        let (violation, _) = race.race(script, iterations: 64, seed: 3) { _ in }
+        if let violation { fatalError("\(script): \(violation)") }
+      }
+    }
+  }
+
+  @Test("a script of checks is written and read back, and is nothing to a library without them")
+  func text() throws {
+    let program = PrimitiveProgram.check(
+      CheckScript(queues: [[CheckOperation(name: "values", way: 2)]]))
+    #expect(program.description == "check: values 2")
+    let file = PrimitiveFile(library: "RxCore", program)
+    #expect(try PrimitiveCodec.parse(PrimitiveCodec.print(file)).program == program)
+    #expect(program.isBound(by: RxCoreLibrary()) && !program.isBound(by: FaultyPrimitives()))
+  }
+}
+
 extension ExploreSuites {
   @Suite("Primitives of a library, raced on their own", .serialized, .timeLimit(.minutes(3)))
   struct PrimitiveTests {
@@ -151,7 +185,8 @@ extension ExploreSuites {
       #expect(report.rows.allSatisfy { $0.races >= 1_024 || $0.primitive == GrowthScript.name })
       // What grows shows whenever it is counted: each script has its turn, and needs no more.
       let scripts = GrowthScript.scripts(of: RxCoreLibrary(countsResources: false)).count
-      #expect(report.rows.last?.scripts == scripts)
+      let growth = report.rows.first { $0.primitive == GrowthScript.name }
+      #expect(growth?.scripts == scripts)
       let words = report.findings.map { "\($0.invariant) \($0.message) \($0.script)" }
       #expect(report.findings.isEmpty, "\(words)")
     }
@@ -159,7 +194,7 @@ extension ExploreSuites {
     @Test("correct primitives of another library are clean, too")
     func clean() {
       let report = report(FaultyPrimitives(), explores: false)
-      #expect(report.rows.map(\.primitive) == ["singleAssignment", "scheduler", "growth"])
+      #expect(report.rows.map(\.primitive) == ["singleAssignment", "scheduler", "growth", "check"])
       #expect(report.findings.isEmpty, "\(report.findings.map(\.message))")
     }
 
@@ -168,8 +203,9 @@ extension ExploreSuites {
       arguments: zip(
         [
           FaultyPrimitives.Bug.losesDispose, .answersLate, .concurrentScheduler, .runsTwice,
-          .growsForEver,
-        ], [[InvariantName.ref1, .disp5], [.ref1], [.sched2, .sched1], [.val1], [.grow1]]))
+          .growsForEver, .breaksPromise,
+        ],
+        [[InvariantName.ref1, .disp5], [.ref1], [.sched2, .sched1], [.val1], [.grow1], [.val1]]))
     func planted(bug: FaultyPrimitives.Bug, names: [InvariantName]) throws {
       let report = report(FaultyPrimitives(bug), explores: true)
       let found = try #require(report.findings.first)

@@ -113,7 +113,7 @@ final class Journal: @unchecked Sendable {
     unlink(path)
     // The pages are written, not only sized: a full disk must fail here and not as a bus error later.
     let zeros = [UInt8](repeating: 0, count: bytes)
-    guard write(descriptor, zeros, bytes) == bytes else {
+    guard Descriptors.writeAll(zeros, to: descriptor) else {
       let failure = SystemError("cannot write a journal in \(folder)")
       close(descriptor)
       throw failure

@@ -31,6 +31,7 @@ public struct RxSwiftLibrary: LibraryUnderTest {
     semantics.successions = .handOver
     semantics.timeout = .unordered
     semantics.delay = .byTheClock
+    semantics.rowsWithoutSink = ["startWith"]
     return semantics
   }()
 

@@ -5,7 +5,7 @@
 #endif
 
 /// Stands for Foundation's lock in versions of RxSwift up to 6.8, which derive their atomic numbers from it: compilers since
-/// 6.0 refuse a subclass of Foundation's own on Linux. A mutex without more, as Foundation's is.
+/// 6.0 refuse a subclass of Foundation's own on Linux where CoreFoundation is not imported, too. A mutex without more, as Foundation's is.
 class NSLock {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

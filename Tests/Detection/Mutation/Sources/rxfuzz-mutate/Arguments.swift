@@ -17,12 +17,15 @@ struct Arguments {
   var results: String?
   /// Whether faults on the list are taken for unobservable without a hunt.
   var trusts = false
+  /// The smallest share, in percent, of what is not on the list that must be found.
+  var foundMin = 100
   /// Whether places are only listed.
   var lists = false
 
   static let usage = """
     usage: rxfuzz-mutate [--seed WORD] [--sample COUNT | --all] [--only TEXT ...] [--seconds N]
-                         [--sanitized-seconds N] [--no-tests] [--trust-list] [--results FILE] [--list]
+                         [--sanitized-seconds N] [--no-tests] [--trust-list] [--results FILE]
+                         [--found-min PERCENT] [--list]
     Breaks RxCore at one place at a time (a sample of 100 that the seed chooses), and runs rxfuzz with its
     defaults against each fault for at most 30 s. What it misses is run under ThreadSanitizer for at most 60 s
     (--sanitized-seconds 0: not at all), then shown to RxCore's own tests (--no-tests: not).
@@ -30,7 +33,9 @@ struct Arguments {
     with --trust-list they are not hunted.
     --only keeps places whose name contains TEXT. --results keeps outcomes in FILE, so that a run that was cut
     goes on. --list prints the places and changes nothing.
-    exit codes: 0 no fault was missed that is not on the list, 1 some were, 64 bad usage, 70 the tool failed
+    All that are not on the list must be found, or at least PERCENT of them with --found-min.
+    exit codes: 0 they were, and none on the list was; 1 they were not, or one was; 64 bad usage;
+    70 the tool failed
     """
 
   init(_ words: [String]) throws(OptionReader.UsageError) {
@@ -46,6 +51,7 @@ struct Arguments {
       case "--no-tests": triesTests = false
       case "--trust-list": trusts = true
       case "--results": results = try reader.value(of: word)
+      case "--found-min": foundMin = try reader.number(of: word, from: 0)
       case "--list": lists = true
       default: throw reader.refusal(of: word)
       }

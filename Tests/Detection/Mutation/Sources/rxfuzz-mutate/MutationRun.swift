@@ -26,7 +26,7 @@ struct MutationRun {
     places = try MutationFinder(Self.sources(root)).mutations()
   }
 
-  /// Returns whether every fault was found, or is known to be unobservable.
+  /// Returns whether as many faults were found as the arguments ask for, and none that is known to be unobservable.
   mutating func run() throws -> Bool {
     let outdated = unobservable.outdated(places)
     guard outdated.isEmpty else {
@@ -64,7 +64,7 @@ struct MutationRun {
     }
     let table = MutationTableText(build.viable, outcomes, unobservable)
     say(table.text)
-    return table.isGood
+    return table.isGood(foundMin: arguments.foundMin)
   }
 
   /// The places asked for: those that the seed draws, in the order of files.

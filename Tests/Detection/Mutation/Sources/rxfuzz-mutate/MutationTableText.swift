@@ -16,8 +16,11 @@ struct MutationTableText {
     self.unobservable = unobservable
   }
 
-  /// Whether nothing was missed that is not on the list, and nothing on the list was found.
-  var isGood: Bool { missed.isEmpty && wronglyListed.isEmpty }
+  /// Whether at least that share, in percent, of what is not on the list was found, and nothing on the list was.
+  func isGood(foundMin: Int) -> Bool {
+    let unlisted = mutants.count { !unobservable.contains($0.mutation) }
+    return wronglyListed.isEmpty && (unlisted - missed.count) * 100 >= foundMin * unlisted
+  }
 
   private var missed: [NumberedMutation] {
     mutants.filter { !isFound($0) && !unobservable.contains($0.mutation) }

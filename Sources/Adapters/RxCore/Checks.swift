@@ -1,0 +1,92 @@
+import RxCore
+import RxFuzzKit
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What RxCore promises beside its graphs.
+enum Checks {
+  static let all: [LibraryCheck] = [
+    LibraryCheck("values", ways: ValuesRun.ways) { ValuesRun($0) },
+    LibraryCheck("value", ways: ValueRun.ways) { ValueRun($0) },
+    LibraryCheck("asyncSequence", ways: AsyncSequenceRun.ways) { AsyncSequenceRun($0) },
+    LibraryCheck("asyncWork", ways: AsyncWorkRun.ways) { AsyncWorkRun($0) },
+    LibraryCheck("debugLines", ways: DebugLinesRun.ways) { DebugLinesRun($0) },
+    LibraryCheck("virtualTime", ways: VirtualTimeRun.ways) { VirtualTimeRun($0) },
+    LibraryCheck("hooks", ways: HooksRun.ways) { HooksRun($0) },
+  ]
+}
+
+/// How what is checked comes to its end, one of the ways of a check: by itself, by an error, or not before somebody cancels.
+enum CheckedEnd: Int {
+  case completion, failure, none
+  static let count = 3
+}
+
+/// The elements that came, and how it ended. Thread-safety: any thread.
+final class CheckedEvents: Sendable {
+  struct Seen: Equatable, Sendable {
+    var elements: [Int] = []
+    var ends: [String] = []
+  }
+
+  private let seen = Mutex(Seen())
+
+  func element(_ element: Int) { seen.withLock { $0.elements.append(element) } }
+  func end(_ word: String) { seen.withLock { $0.ends.append(word) } }
+  func end(_ error: any Error) { end(Self.word(error)) }
+  var all: Seen { seen.withLock { $0 } }
+
+  static func word(_ error: any Error) -> String {
+    switch error {
+    case let error as FuzzError: "error \(error.code)"
+    case is CancellationError: "cancelled"
+    default: "another error"
+    }
+  }
+}
+
+/// Counts what one run opens and closes. Thread-safety: any thread.
+final class CheckedLives: Sendable {
+  // Relaxed: only numbers, which whoever waits for them reads again and again.
+  private let opened = Atomic<Int>(0)
+  private let closed = Atomic<Int>(0)
+
+  func open() { opened.wrappingAdd(1, ordering: .relaxed) }
+  func close() { closed.wrappingAdd(1, ordering: .relaxed) }
+  var words: String {
+    "\(opened.load(ordering: .relaxed)) opened, \(closed.load(ordering: .relaxed)) closed"
+  }
+  var areOver: Bool { opened.load(ordering: .relaxed) == closed.load(ordering: .relaxed) }
+
+  /// The same observable, each of whose subscriptions is counted.
+  func counting(_ source: Observable<Int>) -> Observable<Int> {
+    Observable.create { [self] observer in
+      open()
+      let subscription = source.subscribe(observer)
+      return Disposables.create {
+        subscription.dispose()
+        self.close()
+      }
+    }
+  }
+}
+
+/// Waiting for what tasks of Swift are to do.
+enum CheckedWait {
+  private static let secondsMax = 10.0
+
+  /// Whether it comes true, in time.
+  static func until(_ isTrue: () -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(secondsMax)
+    while !isTrue() {
+      if ContinuousClock.now > deadline { return isTrue() }
+      sched_yield()
+    }
+    return true
+  }
+}

@@ -1,0 +1,189 @@
+import RxFuzzKit
+
+extension RxSwiftLibrary: PhrasedLibrary {
+  public var phrasebook: Phrasebook { Phrases.book }
+}
+
+/// What the bindings do, as a user of RxSwift would write it: the rows of observables; those of traits have no phrases.
+enum Phrases {
+  static let book = Phrasebook(
+    modules: ["RxRelay", "RxSwift"], streamType: "Observable<Int>",
+    scheduler: { "SerialDispatchQueueScheduler(queue: \($0), internalSerialQueueName: \"race\")" },
+    feeds: [
+      "feed": { _, _ in "Feed(log)" },
+      "subject": { _, _ in "PublishSubject<Int>()" },
+      "behavior": { parameters, _ in "BehaviorSubject(value: \(parameters[1]))" },
+      "replay": { parameters, _ in "ReplaySubject<Int>.create(bufferSize: \(parameters[1]))" },
+      "replayAll": { _, _ in "ReplaySubject<Int>.createUnbounded()" },
+      "async": { _, _ in "AsyncSubject<Int>()" },
+      "publishRelay": { _, _ in "Relay(PublishRelay<Int>())" },
+      "behaviorRelay": { parameters, _ in "Relay(BehaviorRelay(value: \(parameters[1])))" },
+      "replayRelay": { parameters, _ in
+        "Relay(ReplayRelay<Int>.create(bufferSize: \(parameters[1])))"
+      },
+    ],
+    rows: [
+      sources, transforming, filtering, combining, inner, sharing, timed, throwing,
+    ]
+    .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } },
+    subscription: { stream, observer in
+      """
+      \(stream).subscribe(
+        onNext: { _ in \(observer.onNext) },
+        onError: { _ in \(observer.onError) },
+        onCompleted: { \(observer.onCompleted) },
+        onDisposed: { \(observer.onDisposed) })
+      """
+    },
+    holder: holder, declarations: declarations)
+
+  @Sendable private static func holder(_ holder: Holder) -> Phrasebook.HolderPhrase {
+    switch holder {
+    case .slot:
+      Phrasebook.HolderPhrase(
+        make: "SingleAssignmentDisposable()", keep: { "\($0).setDisposable(\($1))" },
+        dispose: { "\($0).dispose()" })
+    case .serial:
+      Phrasebook.HolderPhrase(
+        make: "SerialDisposable()", keep: { "\($0).disposable = \($1)" },
+        dispose: { "\($0).dispose()" })
+    case .composite:
+      Phrasebook.HolderPhrase(
+        make: "CompositeDisposable(disposables: [Disposables.create()])",
+        keep: { "_ = \($0).insert(\($1))" },
+        dispose: { "\($0).dispose()" })
+    case .bag:
+      Phrasebook.HolderPhrase(
+        make: "Bag()", keep: { "\($0).keep(\($1))" }, dispose: { "\($0).drop()" })
+    }
+  }
+
+  /// A test of an element, as a closure that the library is given.
+  static func test(_ predicate: Int) -> String {
+    switch predicate {
+    case 0: "{ _ in \(inside("true")) }"
+    case 1: "{ _ in \(inside("false")) }"
+    case 2: "{ \(inside("$0 % 2 == 0")) }"
+    default: "{ \(inside("$0 % 2 != 0")) }"
+    }
+  }
+
+  /// A test of an element, as a closure that the test itself calls.
+  static func plainTest(_ predicate: Int) -> String {
+    switch predicate {
+    case 0: "{ _ in true }"
+    case 1: "{ _ in false }"
+    case 2: "{ $0 % 2 == 0 }"
+    default: "{ $0 % 2 != 0 }"
+    }
+  }
+
+  /// An expression of a closure that the library is given.
+  static func inside(_ expression: String) -> String { Phrasebook.closure(expression) }
+
+  /// `.exclusive` or `.inclusive`.
+  static func behaviour(_ parameter: Int) -> String { parameter == 1 ? ".inclusive" : ".exclusive" }
+  /// The scheduler of that number.
+  static func scheduler(_ parameter: Int) -> String { Letters.schedulerQueue(parameter) }
+  /// An array literal of streams.
+  static func list(_ inputs: [String]) -> String { "[\(inputs.joined(separator: ", "))]" }
+  /// Mixes two elements, so that their order shows; the library calls it.
+  static let mix = "{ \(inside("$0 &* 31 &+ $1")) }"
+  /// The same where the test itself calls it.
+  static let plainMix = "{ $0 &* 31 &+ $1 }"
+
+  private static let declarations = """
+    /// A cold source that the script drives: sends events to all who have subscribed so far.
+    private final class Feed: @unchecked Sendable {
+      // Safety: `observers` is guarded by `lock`.
+      private let lock = NSLock()
+      private var observers: [AnyObserver<Int>] = []
+      private let log: RaceLog
+
+      init(_ log: RaceLog) { self.log = log }
+
+      var stream: Observable<Int> {
+        Observable.create { [self, log] observer in
+          let resource = log.acquire()
+          lock.withLock { observers.append(observer) }
+          log.linger()
+          return Disposables.create { log.release(resource) }
+        }
+      }
+
+      func onNext(_ element: Int) { for one in all { one.onNext(element) } }
+      func onError(_ error: RaceError) { for one in all { one.onError(error) } }
+      func onCompleted() { for one in all { one.onCompleted() } }
+      func forget() { lock.withLock { observers = [] } }
+      private var all: [AnyObserver<Int>] { lock.withLock { observers } }
+    }
+
+    /// A relay that the script drives: it takes elements, and terminal events do nothing.
+    private struct Relay: Sendable {
+      let stream: Observable<Int>
+      let onNext: @Sendable (Int) -> Void
+
+      init(_ relay: PublishRelay<Int>) {
+        (stream, onNext) = (relay.asObservable(), { relay.accept($0) })
+      }
+      init(_ relay: BehaviorRelay<Int>) {
+        (stream, onNext) = (relay.asObservable(), { relay.accept($0) })
+      }
+      init(_ relay: ReplayRelay<Int>) {
+        (stream, onNext) = (relay.asObservable(), { relay.accept($0) })
+      }
+
+      func onError(_ error: RaceError) {}
+      func onCompleted() {}
+    }
+
+    /// The element, or an error where the test says so.
+    private func check(_ element: Int, _ fails: (Int) -> Bool) throws -> Int {
+      if fails(element) { throw RaceError() }
+      return element
+    }
+
+    /// A stream that is shared from the first element of the other one on.
+    private func shared(
+      _ source: Observable<Int>, from trigger: Observable<Int>, _ log: RaceLog
+    ) -> Observable<Int> {
+      let connectable = source.publish()
+      return Observable.create { observer in
+        let connection = SingleAssignmentDisposable()
+        let subscription = connectable.subscribe(observer)
+        let switching = trigger.take(1).subscribe(onNext: { _ in
+          log.touch()
+          connection.setDisposable(connectable.connect())
+        })
+        return Disposables.create(subscription, switching, connection)
+      }
+    }
+
+    /// What `using` makes for each subscription.
+    private final class Resource: Disposable {
+      private let log: RaceLog
+      init(_ log: RaceLog) { self.log = log }
+      func dispose() { log.touch() }
+    }
+
+    /// A bag that is disposed by letting its last reference go.
+    private final class Bag: @unchecked Sendable {
+      // Safety: `bag` is guarded by `lock`.
+      private let lock = NSLock()
+      private var bag: DisposeBag? = DisposeBag()
+
+      func keep(_ subscription: any Disposable) {
+        let bag = lock.withLock { self.bag }
+        if let bag { subscription.disposed(by: bag) } else { subscription.dispose() }
+      }
+
+      func drop() {
+        // The reference goes out of scope with the lock free.
+        _ = lock.withLock { () -> DisposeBag? in
+          defer { bag = nil }
+          return bag
+        }
+      }
+    }
+    """
+}

@@ -1,0 +1,40 @@
+/// Something that a library promises and no graph of operators shows: a bridge to Swift concurrency, a hook, a line of text.
+///
+/// The adapter says what is done and what must come of it; the engine races it on two queues, in turn with the
+/// primitives. A value; safe to send anywhere.
+public struct LibraryCheck: Sendable {
+  /// A word: names it in scripts and findings.
+  public let name: String
+  /// In how many ways it can be done, numbered from 1.
+  public let ways: Int
+  let make: @Sendable (_ way: Int) -> any LibraryCheckRun
+  private static let waysMax = 32
+
+  /// - Parameter make: gives a run of one of the ways, as new; called on one thread, before the race.
+  public init(
+    _ name: String, ways: Int, make: @escaping @Sendable (_ way: Int) -> any LibraryCheckRun
+  ) {
+    precondition(ways > 0 && ways <= Self.waysMax, "\(name) has \(ways) ways")
+    (self.name, self.ways, self.make) = (name, ways, make)
+  }
+}
+
+/// One run of such a check.
+public protocol LibraryCheckRun: AnyObject, Sendable {
+  /// Does what one of the two queues, 0 or 1, does; called on a thread of its own for each.
+  func perform(queue: Int)
+  /// What went wrong, in words that stay the same when it happens again; asked once, on one thread, when both queues are
+  /// done and the scheduler queues are empty. May wait for what is due, with a bound.
+  func fault() -> LibraryCheckFault?
+}
+
+/// What a run of a check has seen.
+public struct LibraryCheckFault: Sendable {
+  let invariant: InvariantName
+  let message: String
+
+  /// - Parameter invariant: the rule that was broken.
+  public init(_ invariant: InvariantName, _ message: String) {
+    (self.invariant, self.message) = (invariant, message)
+  }
+}

@@ -1,0 +1,80 @@
+/// One check of a library, in one of its ways.
+public struct CheckOperation: Hashable, Sendable, CustomStringConvertible {
+  let name: String
+  let way: Int
+
+  public init(name: String, way: Int) { (self.name, self.way) = (name, way) }
+
+  /// For example `values 2`.
+  public var description: String { "\(name) \(way)" }
+}
+
+/// Checks that a library makes of itself, one after the other, each raced by two queues.
+public struct CheckScript: Hashable, PrimitiveScript {
+  static let name = "check"
+  /// Checks of one script, which are raced that often.
+  private static let checksMax = 4
+
+  /// One list: what both queues do.
+  public let queues: [[CheckOperation]]
+  var queueCount: Int { 2 }
+  /// Most of what a check shows, it shows each time.
+  var racesMax: Int { 64 }
+
+  public init(queues: [[CheckOperation]]) { self.queues = queues }
+
+  /// The scripts of a library: each check in each way, so many at once that each has its turn soon.
+  static func scripts(of library: any LibraryUnderTest) -> [CheckScript] {
+    let checks = library.checks
+    // First the first way of each, so that a script has different ones.
+    let all = (1...(checks.map(\.ways).max() ?? 1)).flatMap { way in
+      checks.filter { way <= $0.ways }.map { CheckOperation(name: $0.name, way: way) }
+    }
+    return stride(from: 0, to: all.count, by: checksMax).map {
+      CheckScript(queues: [Array(all[$0...].prefix(checksMax))])
+    }
+  }
+
+  /// The check that an operation names, where the library has it.
+  static func check(
+    of operation: CheckOperation, _ library: any LibraryUnderTest
+  ) -> LibraryCheck? {
+    library.checks.first { $0.name == operation.name && operation.way <= $0.ways }
+  }
+
+  func makeFixture(library: any LibraryUnderTest) -> any PrimitiveFixture {
+    CheckFixture(self, library: library)
+  }
+
+  public var description: String {
+    "\(Self.name): \(queues.joined().map(\.description).joined(separator: ", "))"
+  }
+}
+
+/// One run of a script of checks. Thread-safety: `perform` for each queue from one thread; the rest when both are done.
+private final class CheckFixture: PrimitiveFixture {
+  private let runs: [any LibraryCheckRun]
+
+  init(_ script: CheckScript, library: any LibraryUnderTest) {
+    runs = script.queues.joined().map { operation in
+      guard let check = CheckScript.check(of: operation, library) else {
+        preconditionFailure("\(library.name) has no check \(operation)")
+      }
+      return check.make(operation.way)
+    }
+  }
+
+  func perform(queue: Int) {
+    for run in runs { run.perform(queue: queue) }
+  }
+
+  func violation() -> PrimitiveViolation? {
+    for run in runs {
+      if let fault = run.fault() { return PrimitiveViolation(fault.invariant, fault.message) }
+    }
+    return nil
+  }
+
+  func finish() {}
+  func leftover() -> PrimitiveViolation? { nil }
+}
