@@ -10,6 +10,15 @@ static uint32_t take_turns(const csr_op *pending, uint32_t count, const csr_task
   return 0;
 }
 
+// The caller's code must not be controlled itself.
+static uint32_t ask(const csr_decision *decision) {
+  csr_task *caller = csr_current;
+  csr_current = NULL;
+  uint32_t choice = csr_session.config.choose(csr_session.config.context, decision);
+  csr_current = caller;
+  return choice < decision->enabled_count ? choice : 0;
+}
+
 static uint32_t decide(const csr_task *last, const csr_op *pending, uint32_t count) {
   csr_result *result = &csr_session.result;
   int32_t running = -1;
@@ -19,18 +28,30 @@ static uint32_t decide(const csr_task *last, const csr_op *pending, uint32_t cou
   if (result->steps > csr_session.config.fair_after) {
     choice = take_turns(pending, count, last);
   } else {
-    csr_decision decision = {pending, count, running, result->steps};
-    // The caller's code must not be controlled itself.
-    csr_task *caller = csr_current;
-    csr_current = NULL;
-    choice = csr_session.config.choose(csr_session.config.context, &decision);
-    csr_current = caller;
-    if (choice >= count) choice = 0;
+    csr_decision decision = {pending, count, running, result->steps, false};
+    choice = ask(&decision);
   }
   if (count > 1) result->decisions++;
   if (running >= 0 && choice != (uint32_t)running) result->preemptions++;
   const csr_op *op = &pending[choice];
   result->trace_hash = csr_mix(csr_mix(result->trace_hash, op->path), (uint64_t)op->kind << 32 ^ op->object);
+  return choice;
+}
+
+// Once tasks take turns each sees what is newest: no store stays unseen for ever.
+uint32_t csr_choose_value(csr_task *task, uint32_t count, csr_op_kind kind, uint64_t object, void *pc) {
+  if (count < 2 || csr_session.result.steps > csr_session.config.fair_after) return 0;
+  csr_op pending[CSR_TASKS_MAX];
+  if (count > CSR_TASKS_MAX) count = CSR_TASKS_MAX;
+  for (uint32_t index = 0; index < count; index++) {
+    uint64_t path = csr_mix(csr_mix(0xA0761D6478BD642Fu, task->path), index);
+    pending[index] = (csr_op){
+        .task = CSR_VALUE_TASK + index, .kind = kind, .path = path | 1ull << 63, .object = object, .pc = pc};
+  }
+  csr_decision decision = {pending, count, 0, csr_session.result.steps, true};
+  uint32_t choice = ask(&decision);
+  csr_session.result.decisions++;
+  csr_session.result.trace_hash = csr_mix(csr_session.result.trace_hash, choice + 1);
   return choice;
 }
 

@@ -43,6 +43,10 @@ typedef struct csr_task {
   bool is_driver;
   /// Its function, about to return, has called `csr_idle`.
   bool ends_idle;
+  /// Whether the operation that it is about to be at depends on all atomic operations.
+  bool orders_all;
+  /// Whether its last atomic operation was a point, where memory is weak.
+  bool is_at_point;
   /// Above zero, plain accesses are neither points nor checked.
   uint32_t ignore_depth;
   uint32_t spawned;
@@ -54,6 +58,8 @@ typedef struct csr_task {
   csr_clock clock;
   /// What its fences order; see `csr_fence`.
   csr_clock released, seen;
+  /// Under total store order: of the stores of all tasks, in the order in which they came, how many it has surely seen.
+  uint64_t stores_seen;
   uint32_t frame_count;
   void *frames[CSR_FRAMES_MAX];
   /// Where its stack was left, and the thread whose storage it runs with.
@@ -82,6 +88,8 @@ typedef struct {
   uint32_t object_count;
   uint32_t objects_before;
   uint64_t turns;
+  /// Atomic stores so far, where memory is weak.
+  uint64_t stores;
   /// What must come to its end though no task stands for it now: Swift code that the driver has said it waits for.
   uint32_t expected;
   /// Jobs that wait for time to pass.

@@ -26,7 +26,8 @@ static void set_pending(
     bool writes, void *pc) {
   task->pending = (csr_op){
       .task = task->id, .kind = kind, .path = task->path, .object = object,
-      .address = (uintptr_t)address, .pc = pc, .size = size, .writes = writes};
+      .address = (uintptr_t)address, .pc = pc, .size = size, .writes = writes,
+      .orders_all = task->orders_all};
 }
 
 static void sort_in(csr_task *task) {
@@ -80,6 +81,8 @@ csr_task *csr_prepare(uint32_t slot, uint64_t path) {
   task->timed_out = false;
   task->ends_idle = false;
   task->is_driver = slot == 0;
+  task->orders_all = false;
+  task->is_at_point = false;
   task->ignore_depth = 0;
   task->spawned = 0;
   task->queue = NULL;
@@ -87,6 +90,7 @@ csr_task *csr_prepare(uint32_t slot, uint64_t path) {
   memset(&task->clock, 0, sizeof task->clock);
   memset(&task->released, 0, sizeof task->released);
   memset(&task->seen, 0, sizeof task->seen);
+  task->stores_seen = csr_session.stores;
   sort_in(task);
   return task;
 }
@@ -108,6 +112,7 @@ csr_task *csr_spawn(csr_task *parent, uint64_t path, void (*function)(void *), v
 void csr_resume(csr_task *task, void (*function)(void *), void *argument) {
   task->function = function;
   task->argument = argument;
+  task->stores_seen = csr_session.stores;
   set_pending(task, CSR_OP_START, 0, NULL, 0, false, NULL);
   set_state(task, CSR_TASK_READY);
 }
@@ -132,6 +137,8 @@ void csr_point(
 
 void csr_sync_point(csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc) {
   csr_point(task, kind, sync->object, sync->key, 0, true, pc);
+  // What is made of locked instructions empties the buffer of stores.
+  task->stores_seen = csr_session.stores;
 }
 
 void csr_block(csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc) {
@@ -144,6 +151,7 @@ void csr_block(csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc) {
   task->timed_out = false;
   set_state(task, CSR_TASK_BLOCKED);
   reschedule(task);
+  task->stores_seen = csr_session.stores;
 }
 
 void csr_wake_task(csr_task *task, bool timed_out) {

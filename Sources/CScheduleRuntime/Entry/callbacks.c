@@ -6,6 +6,7 @@
 #include "../Core/tasks.h"
 #include "../Objects/happens_before.h"
 #include "../Objects/shadow.h"
+#include "../Objects/weak_memory.h"
 
 #if CSR_EXPLORE
 #include <string.h>
@@ -153,8 +154,13 @@ CSR_EXPORT void __tsan_atomic_thread_fence(int order) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
   if (CSR_UNLIKELY(task != NULL)) {
+    task->orders_all = csr_is_weak() && csr_weak_orders_all(CSR_OP_FENCE, order);
     csr_point(task, CSR_OP_FENCE, 0, NULL, 0, true, pc);
-    csr_fence(task, order);
+    task->orders_all = false;
+    if (csr_is_weak())
+      csr_weak_fence(task, order);
+    else
+      csr_fence(task, order);
   }
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }

@@ -4,25 +4,50 @@
 // look at the order that was asked for. The memory orders of the interface are those of __ATOMIC_*.
 #include "../Objects/happens_before.h"
 #include "../Objects/shadow.h"
+#include "../Objects/weak_memory.h"
 #include "../Platform/stall.h"
 
 #if CSR_EXPLORE
 
+static void weak_point(csr_task *task, csr_op_kind kind, const volatile void *address, uint32_t size, int order, void *pc) {
+  uint64_t steps = csr_session.result.steps;
+  task->orders_all = csr_weak_orders_all(kind, order);
+  csr_atomic_point(task, kind, address, size, pc);
+  task->orders_all = false;
+  task->is_at_point = csr_session.result.steps != steps;
+}
+
 // A point before the operation, its order after it. The order is that of the operation as performed: a
 // comparison that failed only reads.
-#define POINT(kind, size) \
+#define POINT(kind, size, order) \
   void *pc_ = CSR_CALLER; \
   csr_task *task_ = csr_current; \
-  if (CSR_UNLIKELY(task_ != NULL)) csr_atomic_point(task_, kind, address, size, pc_)
+  if (CSR_UNLIKELY(task_ != NULL)) { \
+    if (csr_is_weak()) \
+      weak_point(task_, kind, address, size, order, pc_); \
+    else \
+      csr_atomic_point(task_, kind, address, size, pc_); \
+  }
 #define ORDER(kind, order) \
   if (CSR_UNLIKELY(task_ != NULL)) \
     csr_atomic_order(task_, kind, address, order); \
   else \
     csr_synchronised(CSR_AFTER_ATOMIC, address)
+// Where memory is weak: `body`, with `op` for the operation, instead of all that follows.
+#define WEAK(kind, size, order, body) \
+  if (CSR_UNLIKELY(task_ != NULL) && csr_is_weak()) { \
+    csr_weak_op op = csr_weak_op_at(task_, kind, address, size, order, pc_); \
+    if (op.history) body \
+  }
 
-#define FETCH(bits, type, name, operation) \
+#define FETCH(bits, type, name, operation, result) \
   CSR_EXPORT type __tsan_atomic##bits##_fetch_##name(volatile type *address, type value, int order) { \
-    POINT(CSR_OP_ATOMIC_RMW, bits / 8); \
+    POINT(CSR_OP_ATOMIC_RMW, bits / 8, order) \
+    WEAK(CSR_OP_ATOMIC_RMW, bits / 8, order, { \
+      type old = (type)csr_weak_read(&op); \
+      csr_weak_change(&op, (type)(result)); \
+      return old; \
+    }) \
     type old = operation(address, value); \
     ORDER(CSR_OP_ATOMIC_RMW, order); \
     return old; \
@@ -31,7 +56,14 @@
 #define COMPARE(bits, type, strength) \
   CSR_EXPORT int __tsan_atomic##bits##_compare_exchange_##strength( \
       volatile type *address, type *expected, type value, int order, int failure_order) { \
-    POINT(CSR_OP_CAS, bits / 8); \
+    POINT(CSR_OP_CAS, bits / 8, order) \
+    WEAK(CSR_OP_CAS, bits / 8, order, { \
+      type seen = (type)csr_weak_compare(&op, *expected, failure_order); \
+      bool changes = seen == *expected; \
+      if (changes) csr_weak_change(&op, value); \
+      if (!changes) *expected = seen; \
+      return changes; \
+    }) \
     type old = compare_exchange##bits(address, *expected, value); \
     int exchanged = old == *expected; \
     ORDER(exchanged ? CSR_OP_CAS : CSR_OP_ATOMIC_LOAD, exchanged ? order : failure_order); \
@@ -41,19 +73,29 @@
 
 #define FAMILY(bits, type) \
   CSR_EXPORT type __tsan_atomic##bits##_load(const volatile type *address, int order) { \
-    POINT(CSR_OP_ATOMIC_LOAD, bits / 8); \
+    POINT(CSR_OP_ATOMIC_LOAD, bits / 8, order) \
+    WEAK(CSR_OP_ATOMIC_LOAD, bits / 8, order, { return (type)csr_weak_load(&op); }) \
     type value = load##bits(address); \
     ORDER(CSR_OP_ATOMIC_LOAD, order); \
     return value; \
   } \
   CSR_EXPORT void __tsan_atomic##bits##_store(volatile type *address, type value, int order) { \
-    POINT(CSR_OP_ATOMIC_STORE, bits / 8); \
+    POINT(CSR_OP_ATOMIC_STORE, bits / 8, order) \
+    WEAK(CSR_OP_ATOMIC_STORE, bits / 8, order, { \
+      csr_weak_store(&op, value); \
+      return; \
+    }) \
     store##bits(address, value, order); \
     ORDER(CSR_OP_ATOMIC_STORE, order); \
   } \
   CSR_EXPORT type __tsan_atomic##bits##_compare_exchange_val( \
       volatile type *address, type expected, type value, int order, int failure_order) { \
-    POINT(CSR_OP_CAS, bits / 8); \
+    POINT(CSR_OP_CAS, bits / 8, order) \
+    WEAK(CSR_OP_CAS, bits / 8, order, { \
+      type seen = (type)csr_weak_compare(&op, expected, failure_order); \
+      if (seen == expected) csr_weak_change(&op, value); \
+      return seen; \
+    }) \
     type old = compare_exchange##bits(address, expected, value); \
     bool exchanged = old == expected; \
     ORDER(exchanged ? CSR_OP_CAS : CSR_OP_ATOMIC_LOAD, exchanged ? order : failure_order); \
@@ -61,14 +103,19 @@
   } \
   COMPARE(bits, type, strong) \
   COMPARE(bits, type, weak) \
-  FETCH(bits, type, add, add##bits) \
-  FETCH(bits, type, sub, sub##bits) \
-  FETCH(bits, type, and, and##bits) \
-  FETCH(bits, type, or, or##bits) \
-  FETCH(bits, type, xor, xor##bits) \
-  FETCH(bits, type, nand, nand##bits) \
+  FETCH(bits, type, add, add##bits, old + value) \
+  FETCH(bits, type, sub, sub##bits, old - value) \
+  FETCH(bits, type, and, and##bits, old & value) \
+  FETCH(bits, type, or, or##bits, old | value) \
+  FETCH(bits, type, xor, xor##bits, old ^ value) \
+  FETCH(bits, type, nand, nand##bits, ~(old & value)) \
   CSR_EXPORT type __tsan_atomic##bits##_exchange(volatile type *address, type value, int order) { \
-    POINT(CSR_OP_ATOMIC_RMW, bits / 8); \
+    POINT(CSR_OP_ATOMIC_RMW, bits / 8, order) \
+    WEAK(CSR_OP_ATOMIC_RMW, bits / 8, order, { \
+      type old = (type)csr_weak_read(&op); \
+      csr_weak_change(&op, value); \
+      return old; \
+    }) \
     type old = exchange##bits(address, value); \
     ORDER(CSR_OP_ATOMIC_RMW, order); \
     return old; \

@@ -9,6 +9,7 @@
 #include "../Objects/shadow.h"
 #include "../Objects/sites.h"
 #include "../Objects/suspensions.h"
+#include "../Objects/weak_memory.h"
 #include "interpose_concurrency.h"
 #include "interpose_groups.h"
 #include "interpose_memory.h"
@@ -46,6 +47,7 @@ void csr_explore_begin(const csr_config *config) {
   csr_session.is_open = true;
   csr_session.result.sites_adopted = csr_sites_count();
   csr_order_begin();
+  if (config->memory != CSR_MEMORY_SC) csr_weak_begin();
   csr_memory_begin();
   csr_shadow_begin();
   csr_reports_begin();

@@ -3,6 +3,7 @@
 #include "../Core/stacks.h"
 #include "../Core/tasks.h"
 #include "freed_memory.h"
+#include "message_history.h"
 #include "sites.h"
 
 #if CSR_EXPLORE
@@ -177,6 +178,7 @@ static bool is_point(cell *cell, const void *pc) {
 }
 
 void csr_access(csr_task *task, uintptr_t address, size_t size, bool writes, void *pc) {
+  if (CSR_UNLIKELY(csr_session.config.memory != CSR_MEMORY_SC) && writes) csr_history_forget(address, size);
   if (size == 0 || is_private(task, address)) return;
   cell *first = find(address / 8, true);
   if (task->is_driver) return;

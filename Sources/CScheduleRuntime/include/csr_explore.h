@@ -8,7 +8,8 @@
 // A session belongs to the thread that opens it, the driver. One session at a time in a process; its
 // functions are called by the driver only, and those marked so by any thread.
 //
-// Not controlled: sources other than timers and those of user data. Memory is sequentially consistent.
+// Not controlled: sources other than timers and those of user data. Memory is sequentially consistent unless the configuration
+// asks for a weaker model.
 #pragma once
 #include "csr_reports.h"
 #include "csr_schedule.h"

@@ -8,6 +8,19 @@ enum { CSR_TASKS_MAX = 32 };
 /// The task that stands for the passage of time: choosing it makes the earliest timer fire.
 enum { CSR_CLOCK_TASK = CSR_TASKS_MAX - 1 };
 
+/// What values a load may take, and when a store is seen.
+typedef enum {
+  /// A load takes the last value that was stored.
+  CSR_MEMORY_SC,
+  /// Total store order, as on x86-64: a store stays in its task's buffer until something empties it.
+  CSR_MEMORY_TSO,
+  /// What C++ allows of atomic operations of each order, but for values out of thin air and stores before the loads of their task.
+  CSR_MEMORY_RELAXED,
+} csr_memory;
+
+/// Choices of a value have tasks from this number on; see `csr_decision.is_value`.
+enum { CSR_VALUE_TASK = 64 };
+
 /// What a task is about to do.
 typedef enum {
   CSR_OP_START,
@@ -48,9 +61,12 @@ typedef struct {
   uint32_t size;
   /// Whether it may change the object: two operations on one object depend on each other if either writes.
   bool writes;
+  /// Whether it orders other objects, too: it depends on every atomic operation.
+  bool orders_all;
 } csr_op;
 
-/// A choice between the enabled tasks: two or more, or only one where `reports_forced` asks for that.
+/// A choice between the enabled tasks: two or more, or only one where `reports_forced` asks for that. Or a choice of the running
+/// task's own, where its operation may take several values or places.
 typedef struct {
   /// One for each enabled task, ascending by path.
   const csr_op *pending;
@@ -59,6 +75,9 @@ typedef struct {
   int32_t running;
   /// Number of operations performed before this one.
   uint64_t step;
+  /// Whether the atomic operation that the running task is at may take one of several values, or a store one of several places
+  /// among the others: one of `pending` for each, the newest first, with tasks from `CSR_VALUE_TASK` on.
+  bool is_value;
 } csr_decision;
 
 /// Chooses who performs its pending operation: returns an index in `pending`; one out of range means 0.
@@ -80,6 +99,8 @@ typedef struct {
   bool all_points;
   /// Whether `choose` is called for operations before which only one task is enabled, too.
   bool reports_forced;
+  /// A `csr_memory`.
+  uint32_t memory;
 } csr_config;
 
 /// How a session went.

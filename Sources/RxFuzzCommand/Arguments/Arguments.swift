@@ -32,6 +32,7 @@ enum Arguments {
     /// Nil: as the library and the build allow.
     var engine: EngineChoice?
     var strategy: String?
+    var memory: MemoryModel?
     var corpus: String?
     var known: String?
     var failsFast = false
@@ -54,6 +55,7 @@ enum Arguments {
     var jobs: Int?
     var engine: EngineChoice?
     var strategy: String?
+    var memory: MemoryModel?
     var reporting = ReportingOptions()
     /// Whether every outcome is listed, instead of the first failure.
     var gradesOutcomes = false
@@ -77,11 +79,12 @@ enum Arguments {
     /// Preemptions; nil: all schedules, by reduction.
     var bound: Int?
     var schedules: Int?
+    var memory: MemoryModel?
     var gradesOutcomes = false
     var quiet = false
 
     static let own = ["--bound", "--schedules"]
-    static let accepted = own + ["--outcomes", "--quiet"]
+    static let accepted = own + ["--memory", "--outcomes", "--quiet"]
   }
 
   /// A seed, and the text that stands for it.
@@ -164,6 +167,7 @@ enum Arguments {
     options.jobs = try jobs(words)
     options.engine = try engine(words)
     options.strategy = try strategy(words)
+    options.memory = try memory(words)
     options.corpus = try corpus(words)
     options.known = words.value(of: "--known")
     options.reporting = try reporting(words)
@@ -206,6 +210,7 @@ enum Arguments {
       file: try onlyFile(words, of: "prove"),
       bound: try whole(words, "--bound", 0...preemptionsMax),
       schedules: try whole(words, "--schedules", 1...schedulesMax),
+      memory: try memory(words),
       gradesOutcomes: words.has("--outcomes"), quiet: words.has("--quiet"))
   }
 
@@ -310,6 +315,15 @@ enum Arguments {
       throw .usage("--strategy: \(quoted(text)) is not accepted: give one of \(accepted)")
     }
     return text
+  }
+
+  private static func memory(_ words: Words) throws(CommandFailure) -> MemoryModel? {
+    guard let text = words.value(of: "--memory") else { return nil }
+    guard let memory = MemoryModel(named: text) else {
+      let accepted = MemoryModel.allCases.map(\.name).joined(separator: ", ")
+      throw .usage("--memory: \(quoted(text)) is not accepted: give one of \(accepted)")
+    }
+    return memory
   }
 
   private static func engine(_ words: Words) throws(CommandFailure) -> EngineChoice? {

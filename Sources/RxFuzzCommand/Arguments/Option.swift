@@ -52,6 +52,13 @@ struct Option: Sendable {
       help: ["how explore chooses schedules (default: portfolio; see list strategies)"],
       brief: "how explore chooses schedules", isForReplay: true),
     Option(
+      name: "--memory", value: "MODEL",
+      help: [
+        "what atomic loads see where schedules are controlled: sc, the last store;",
+        "tso, what x86-64 shows; relaxed, what C++ allows (default: sc)",
+      ],
+      brief: "what atomic loads see: sc, tso or relaxed", isForReplay: true),
+    Option(
       name: "--corpus", value: "FOLDER",
       help: [
         "scenarios to race first, and where findings are saved; made where",
@@ -163,6 +170,7 @@ struct Option: Sendable {
     case "FILE": .files
     case "FOLDER": .folders
     case "ENGINE": .words(EngineChoice.allCases.map(\.rawValue))
+    case "MODEL": .words(MemoryModel.allCases.map(\.name))
     case "NAME": .words(StrategyTable.all.map(\.name))
     default: .nothing
     }

@@ -51,6 +51,7 @@ struct FuzzCommand {
       jobs: options.jobs ?? CampaignPlan.jobsDefault)
     plan.engine = engine
     if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
+    plan.memory = options.memory ?? .sequential
     plan.generatedIterations =
       options.iterations ?? (options.timeSeconds == nil ? Self.iterationsDefault : nil)
     plan.resumed = resumed

@@ -32,7 +32,8 @@ struct ProveCommand {
     if !options.quiet {
       console.print(
         "\(command.shown) \(ToolVersion.text)  library \(library.name)  proves "
-          + "\(ShellText.quoted(options.file))  build \(BuildKind.current)")
+          + "\(ShellText.quoted(options.file))  build \(BuildKind.current)"
+          + (options.memory.map { "  memory \($0.name)" } ?? ""))
     }
     var certificate = Certificate(bound: options.bound)
     var isVoid = false
@@ -82,7 +83,9 @@ struct ProveCommand {
   ) throws(CommandFailure) -> ScheduleProof.Report {
     let file = try SavedScenario.read(path, library: library, command: command)
     let runner: ScenarioRunner
-    do { runner = try ScenarioRunner(file.scenario, library: library, limits: .proof) } catch {
+    var limits = ScheduleLimits.proof
+    limits.memory = options.memory ?? .sequential
+    do { runner = try ScenarioRunner(file.scenario, library: library, limits: limits) } catch {
       throw CommandFailure(code: .unreadable, message: "\(path): \(error)")
     }
     let method: ScheduleProof.Method = options.bound.map { .preemptions($0) } ?? .reduction

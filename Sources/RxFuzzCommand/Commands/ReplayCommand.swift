@@ -39,6 +39,7 @@ struct ReplayCommand {
     }
     plan.engine = engine.choice
     if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
+    plan.memory = options.memory ?? .sequential
     plan.failsFast = !options.gradesOutcomes
     plan.gradesOutcomes = options.gradesOutcomes
     let driver = session.driver(plan)

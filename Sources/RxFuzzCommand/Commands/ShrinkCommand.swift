@@ -52,6 +52,7 @@ struct ShrinkCommand {
       throw CommandFailure(code: .unreadable, message: "\(options.file): \(error)")
     }
     plan.engine = try EngineSelection(nil, library: library).choice
+    plan.memory = file.schedule.flatMap { try? ScheduleReplay($0).memory } ?? .sequential
     let verdict = file.verdict ?? Self.unnamed
     plan.shrinkFirst = order(
       Finding(

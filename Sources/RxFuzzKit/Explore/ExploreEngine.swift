@@ -22,6 +22,8 @@ public final class ExploreEngine {
     get { session.journal }
     set { session.journal = newValue }
   }
+  /// Bounds of each run.
+  var limits: ScheduleLimits { session.limits }
   private let session: ScheduleSession
   private let judge: Judge
   private var iteration = Iteration()

@@ -72,5 +72,7 @@ public final class ScenarioRunner: ScheduleRunner {
     plan.missingModel.map { "values and their order not judged: \($0)" }
   }
 
+  public var memory: MemoryModel { engine.limits.memory }
+
   public func adoptPoints() -> Bool { engine.adoptUnforeseenSites() > 0 }
 }

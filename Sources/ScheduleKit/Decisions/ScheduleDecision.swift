@@ -18,6 +18,8 @@ public struct ScheduleOperation: Hashable, Sendable, BitwiseCopyable {
   public var site: UInt
   /// Whether it may change what it touches, or order others by it.
   public var writes: Bool
+  /// Whether it orders the atomic operations on all objects.
+  public var ordersAll = false
 
   /// - `path`: by default the task's number.
   public init(
@@ -34,8 +36,31 @@ public struct ScheduleOperation: Hashable, Sendable, BitwiseCopyable {
   /// Whether exchanging the two, if next to each other, can change what happens.
   @inlinable
   public func conflicts(with other: ScheduleOperation) -> Bool {
-    object == other.object && object != 0 && (writes || other.writes)
+    if object == other.object && object != 0 && (writes || other.writes) { return true }
+    return ordersAll && other.kind.isAtomic || other.ordersAll && kind.isAtomic
   }
+}
+
+extension ScheduleOperation.Kind {
+  /// Whether it takes part in the order of atomic operations.
+  @usableFromInline var isAtomic: Bool {
+    switch self {
+    case .atomicLoad, .atomicStore, .atomicReadModifyWrite, .compareExchange, .fence: true
+    case .start, .read, .write, .lock, .unlock, .wait, .signal, .spawn, .once, .timer, .yield,
+      .user:
+      false
+    }
+  }
+}
+
+extension ScheduleOperation {
+  /// Tasks of operations from this one on stand for values, and for no tasks.
+  static let valueTask: UInt32 = 64
+
+  /// Whether it is one of the values that an operation may take, see `ScheduleDecision.isValue`.
+  public var isValue: Bool { task >= Self.valueTask }
+  /// Of a value: how many others are newer.
+  public var valuesNewer: Int { isValue ? Int(task - Self.valueTask) : 0 }
 }
 
 /// The choice that precedes every operation: which of the enabled tasks goes on.
@@ -46,11 +71,15 @@ public struct ScheduleDecision: Sendable {
   public var running: Int?
   /// Operations performed before this one in the run.
   public var step: UInt64
+  /// Whether it is no choice between tasks: the operation that was chosen last may take one of several values, or its store one of
+  /// several places among the others. One pending operation stands for each, the newest first.
+  public var isValue: Bool
 
-  public init(pending: [ScheduleOperation], running: Int?, step: UInt64) {
+  public init(pending: [ScheduleOperation], running: Int?, step: UInt64, isValue: Bool = false) {
     self.pending = pending
     self.running = running
     self.step = step
+    self.isValue = isValue
   }
 
   /// What a run without preemptions chooses: the running task goes on; the first one where it cannot.

@@ -8,5 +8,6 @@ extension ScheduleOperation {
     self.init(
       task: raw.task, path: raw.path, kind: kind, object: isOrder ? .max : raw.object,
       site: UInt(bitPattern: raw.pc), writes: isOrder || raw.writes)
+    ordersAll = raw.orders_all
   }
 }

@@ -22,3 +22,14 @@ extension ScheduleOperation.Kind {
     }
   }
 }
+
+extension ScheduleOperation {
+  /// Of a value that is not the newest: what the operation does, for example `takes a value that 2 stores have replaced`.
+  public var valueWords: String {
+    let stores = NumberWords.counted(UInt64(valuesNewer), "store")
+    let verb = valuesNewer == 1 ? "has" : "have"
+    return kind == .atomicStore
+      ? "comes before \(stores) that \(verb) been seen already"
+      : "takes a value that \(stores) \(verb) replaced"
+  }
+}

@@ -39,7 +39,10 @@ struct ArrivalCounter {
   }
 
   /// The task performs its operation, and will come to another one.
-  mutating func goOn(_ task: UInt32) { arrivals[task] = nil }
+  mutating func goOn(_ performed: ScheduleOperation) {
+    // Of values only the newest has come to something.
+    arrivals[performed.isValue ? ScheduleOperation.valueTask : performed.task] = nil
+  }
 }
 
 extension ScheduleOperation {

@@ -49,7 +49,8 @@ final class ReplayStrategy: ScheduleStrategy {
 
   func choose(_ decision: ScheduleDecision) -> Int {
     var unforced: Arrival?
-    for (index, operation) in decision.pending.enumerated() {
+    for (index, operation) in decision.pending.enumerated()
+    where !decision.isValue || index == decision.unforced {
       let arrival = counter.arrive(operation, names)
       if index == decision.unforced { unforced = arrival }
     }
@@ -61,10 +62,10 @@ final class ReplayStrategy: ScheduleStrategy {
       } else {
         diverge(index, .taskNotEnabled)
       }
-    } else if divergence != nil {
+    } else if divergence != nil, !decision.isValue {
       chosen = fallback.choose(decision)
     }
-    counter.goOn(decision.pending[chosen].task)
+    counter.goOn(decision.pending[chosen])
     return chosen
   }
 

@@ -43,10 +43,12 @@ public struct ScheduleJournal {
 
   /// An operation is about to be performed.
   /// - `unforced`: the one that a run without preemptions would perform now, where that is another.
+  /// - `chosen`: what goes on instead of that; by default the operation.
   public func note(
-    _ operation: ScheduleOperation, insteadOf unforced: ScheduleOperation?, _ names: SiteNames
+    _ operation: ScheduleOperation, insteadOf unforced: ScheduleOperation?,
+    by chosen: ScheduleOperation? = nil, _ names: SiteNames
   ) {
-    if let unforced { append(unforced, names, operation.foldedPath) }
+    if let unforced { append(unforced, names, (chosen ?? operation).foldedPath) }
     append(operation, names, Self.performed)
   }
 
@@ -75,11 +77,15 @@ public struct ScheduleJournal {
   }
 
   /// The schedule of the run that has not ended, as `ScheduleReplay` takes it; nil where there is none.
-  public func schedule(strategy: String, seed: UInt64) -> String? {
+  public func schedule(
+    strategy: String, seed: UInt64, memory: MemoryModel = .sequential
+  ) -> String? {
     guard let deviations = deviations(), deviations.count <= ScheduleText.deviationsMax else {
       return nil
     }
-    return ScheduleText(strategy: strategy, seed: seed, deviations: deviations).text
+    return ScheduleText(
+      strategy: strategy, seed: seed, memory: memory, deviations: deviations
+    ).text
   }
 
   private func append(_ operation: ScheduleOperation, _ names: SiteNames, _ target: UInt32) {

@@ -81,7 +81,7 @@ public struct ScheduleLog: Sendable {
     var deviations: [Deviation] = []
     for point in points {
       var unforced: Arrival?
-      for index in 0..<point.count {
+      for index in 0..<(operations[point.first].isValue ? 1 : point.count) {
         let arrival = counter.arrive(operations[point.first + index], names)
         if index == point.running ?? 0 { unforced = arrival }
       }
@@ -89,7 +89,7 @@ public struct ScheduleLog: Sendable {
       if let unforced, point.chosen != point.running ?? 0 {
         deviations.append(Deviation(at: unforced, to: performed.foldedPath))
       }
-      counter.goOn(performed.task)
+      counter.goOn(performed)
     }
     return deviations
   }

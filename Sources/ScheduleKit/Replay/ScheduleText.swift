@@ -11,7 +11,7 @@ public struct ScheduleText: Hashable, Sendable {
 
   /// The strategy that found it, as `StrategyTable` names it.
   public var strategy: String
-  /// Its parameters.
+  /// Its parameters: the memory model, where that is not the sequentially consistent one.
   public var parameters: [UInt64]
   /// The seed of the strategy that goes on where a replay diverges.
   public var seed: UInt64
@@ -41,6 +41,18 @@ public struct ScheduleText: Hashable, Sendable {
     let sum = Self.checksum(bytes.bytes[...])
     for shift in [0, 8, 16, 24] { bytes.bytes.append(UInt8(truncatingIfNeeded: sum >> shift)) }
     return Self.prefix + Base64Address.encode(bytes.bytes)
+  }
+
+  /// The memory model of the run.
+  public var memory: MemoryModel {
+    parameters.first.flatMap(MemoryModel.init(rawValue:)) ?? .sequential
+  }
+
+  /// A schedule of a run with that memory model.
+  public init(strategy: String, seed: UInt64, memory: MemoryModel, deviations: [Deviation]) {
+    self.init(
+      strategy: strategy, parameters: memory == .sequential ? [] : [memory.rawValue], seed: seed,
+      deviations: deviations)
   }
 
   public init(strategy: String, parameters: [UInt64] = [], seed: UInt64, deviations: [Deviation]) {

@@ -77,7 +77,8 @@ extension ScheduleFailure {
       return actual
     }
     if shrinker.repeats(found) != nil { _ = shrinker.shrink(best.deviations) }
-    let text = ScheduleText(strategy: strategy, seed: seed, deviations: best.deviations)
+    let text = ScheduleText(
+      strategy: strategy, seed: seed, memory: runner.memory, deviations: best.deviations)
     return ScheduleFailure(
       violation: best.run.violation ?? violation, trace: best.run.trace,
       details: best.run.details, schedule: text.text, schedulesBefore: control.schedules,
@@ -93,7 +94,16 @@ extension ScheduleLog {
       runner.taskName(path: operation.path) ?? "task \(operation.task)"
     }
     var lines: [String] = []
-    for point in points where point.chosen != point.running ?? 0 {
+    var performed: ScheduleOperation?
+    for point in points {
+      defer { performed = operations[point.first + point.chosen] }
+      guard point.chosen != point.running ?? 0 else { continue }
+      let value = operations[point.first + point.chosen]
+      if value.isValue, let performed {
+        let place = value.site == 0 ? "" : " in \(runner.place(value.site))"
+        lines.append("\(name(of: performed)): its \(value.kind.words)\(place) \(value.valueWords)")
+        continue
+      }
       let stopped = operations[point.first + (point.running ?? 0)]
       let next = operations[point.first + point.chosen]
       let site = stopped.site == 0 ? "" : " in \(runner.place(stopped.site))"

@@ -55,7 +55,7 @@ public struct ScheduleHunt {
     var report = Report()
     profileTwice()
     let control = ScheduleControl(
-      strategy: row.make(seed, profile), profile: profile, names: runner.names)
+      strategy: strategy(), profile: profile, names: runner.names)
     while report.schedules < schedulesMax, goesOn(report.schedules) {
       guard let run = runner.run(control) else { break }
       report.schedules += 1
@@ -68,6 +68,14 @@ public struct ScheduleHunt {
       if report.unrepeated != nil { break }
     }
     return (report, control, nil)
+  }
+
+  /// What chooses tasks, and values where memory is weak.
+  private func strategy() -> any ScheduleStrategy {
+    let strategy = row.make(seed, profile)
+    let choosesValues = strategy is RepeatStrategy || strategy is any ScheduleSearch
+    return runner.memory == .sequential || choosesValues
+      ? strategy : StaleReads(strategy, seed: seed)
   }
 
   /// A run in the order of tasks and one in the reverse order show how long each task is.

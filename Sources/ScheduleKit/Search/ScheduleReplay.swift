@@ -13,6 +13,9 @@ public struct ScheduleReplay {
 
   private let schedule: ScheduleText
 
+  /// What atomic loads could see: the runner that repeats it needs the same memory model.
+  public var memory: MemoryModel { schedule.memory }
+
   /// - Throws: why the text is no schedule, in one line.
   public init(_ text: String) throws(ReplayFailure) {
     do { schedule = try ScheduleText(parsing: text) } catch {

@@ -13,6 +13,8 @@ public protocol ScheduleRunner: AnyObject {
   func run(_ control: ScheduleControl) -> ScheduleRun?
   /// What came of a run, for a proof that keeps the outcomes of all schedules; nil: nothing is kept.
   func outcome(of run: ScheduleRun) -> ScheduleOutcome?
+  /// What atomic loads may see in its runs.
+  var memory: MemoryModel { get }
   /// What no run is judged by, and why, in one line; nil where runs are judged by all rules there are.
   var unjudged: String? { get }
   /// Makes schedule points of what runs have shown to matter since it was called last; false where that
@@ -24,6 +26,7 @@ extension ScheduleRunner {
   public func taskName(path: UInt64) -> String? { nil }
   public func outcome(of run: ScheduleRun) -> ScheduleOutcome? { nil }
   public var unjudged: String? { nil }
+  public var memory: MemoryModel { .sequential }
 }
 
 /// How one run under control went.

@@ -43,6 +43,8 @@ public final class TaskRunner: ScheduleRunner {
 
   public func place(_ site: UInt) -> String { CodePlace.text(at: site) }
 
+  public var memory: MemoryModel { session.limits.memory }
+
   public func adoptPoints() -> Bool { session.adoptUnforeseenSites() > 0 }
 
   public func run(_ control: ScheduleControl) -> ScheduleRun? {

@@ -38,7 +38,7 @@ public final class ScheduleControl {
     precondition(
       decision.pending.indices.contains(chosen), "a strategy chooses one of the pending tasks")
     log.append(decision, chosen: chosen)
-    profile.note(decision.pending[chosen])
+    if !decision.isValue { profile.note(decision.pending[chosen]) }
     return chosen
   }
 

@@ -14,6 +14,8 @@ public struct ScheduleLimits: Hashable, Sendable {
   public var profileRunsQuiet = 3
   /// Whether accesses are checked for data races and for use after free.
   public var detectsRaces = true
+  /// What atomic loads may see.
+  public var memory = MemoryModel.sequential
   public init() {}
 
   /// For proofs: each firing of an endless timer multiplies the schedules, and what is learned too late costs a search that
@@ -43,6 +45,7 @@ extension ScheduleLimits {
     config.timer_firings_max = timerFiringsMax
     config.detect_races = detectsRaces
     config.all_points = everyAccess
+    config.memory = memory.runtimeValue
     return config
   }
 

@@ -49,7 +49,8 @@ public final class ScheduleSession {
       for operation in operations { pending.append(ScheduleOperation(operation)) }
       return control.choose(
         ScheduleDecision(
-          pending: pending, running: raw.running < 0 ? nil : Int(raw.running), step: raw.step))
+          pending: pending, running: raw.running < 0 ? nil : Int(raw.running), step: raw.step,
+          isValue: raw.is_value))
     }
     control.end(failed: hasFailed)
     return result
@@ -87,9 +88,12 @@ public final class ScheduleSession {
     return { raw in
       let chosen = choose(raw)
       let unforced = max(0, Int(raw.running))
+      let operation = ScheduleOperation(raw.pending[chosen])
+      let first = ScheduleOperation(raw.pending[unforced])
+      // Values of one operation have one name: that of the newest.
       page.note(
-        ScheduleOperation(raw.pending[chosen]),
-        insteadOf: chosen == unforced ? nil : ScheduleOperation(raw.pending[unforced]), names)
+        raw.is_value ? first : operation, insteadOf: chosen == unforced ? nil : first,
+        by: operation, names)
       return chosen
     }
   }

@@ -47,17 +47,19 @@ public final class BoundedSearchStrategy: ScheduleSearch {
 
   public func choose(_ decision: ScheduleDecision) -> Int {
     if decision.isForced { return 0 }
+    // An older value preempts nobody.
+    let preempts = decision.running != nil && !decision.isValue
     defer { depth += 1 }
     if depth == path.count {
       path.append(
         Node(
-          tasks: Self.ranked(decision), preempts: decision.running != nil,
+          tasks: Self.ranked(decision), preempts: preempts,
           preemptionsBefore: preemptions, rank: 0))
     }
     let node = path[depth]
     guard node.tasks.count == decision.pending.count,
       let index = decision.index(of: node.tasks[node.rank]),
-      node.preempts == (decision.running != nil)
+      node.preempts == preempts
     else {
       fail(at: decision)
       return decision.unforced

@@ -5,7 +5,8 @@
 /// second one before the first. Tasks whose operation was tried already sleep until something conflicts
 /// with it. A run that gets stuck hides the operations that its tasks wait to perform, so that the search
 /// stands for all schedules only if no run got stuck; one that did is a violation itself. Source: Flanagan and Godefroid, "Dynamic partial-order reduction for model checking
-/// software", POPL 2005.
+/// software", POPL 2005; which tasks are tried: Abdulla, Aronis, Jonsson, Sagonas, "Optimal dynamic partial order reduction", POPL
+/// 2014, source sets.
 public final class DPORStrategy: ScheduleSearch {
   /// Tasks that the search can distinguish.
   static let tasksMax = 64
@@ -24,6 +25,9 @@ public final class DPORStrategy: ScheduleSearch {
     var backtrack: TaskSet
     var done = TaskSet()
     let sleeping: TaskSet
+    /// Of the values that the chosen operation may take, the one that it takes.
+    var value = 0
+    var valueCount = 1
 
     var operation: ScheduleOperation { pending[chosen] }
     var enabled: TaskSet { TaskSet(pending.map(\.task)) }
@@ -50,6 +54,7 @@ public final class DPORStrategy: ScheduleSearch {
 
   public func choose(_ decision: ScheduleDecision) -> Int {
     guard state == .searching, !isRedundant else { return decision.unforced }
+    if decision.isValue { return chooseValue(decision) }
     guard depth < stepsMax, decision.pending.allSatisfy({ $0.task < Self.tasksMax }) else {
       state = .failed(
         "a run has more than \(stepsMax) operations or \(Self.tasksMax) tasks; use --bound")
@@ -81,6 +86,13 @@ public final class DPORStrategy: ScheduleSearch {
     }
     if isRedundant { redundant += 1 } else { explored += 1 }
     while var node = path.popLast() {
+      if node.value + 1 < node.valueCount {
+        node.value += 1
+        path.append(node)
+        return
+      }
+      node.value = 0
+      node.valueCount = 1
       node.done.insert(node.operation.task)
       let open = node.backtrack.subtracting(node.done).subtracting(node.sleeping)
       guard let next = node.pending.firstIndex(where: { open.contains($0.task) }) else { continue }
@@ -89,6 +101,20 @@ public final class DPORStrategy: ScheduleSearch {
       return
     }
     state = .complete
+  }
+
+  /// A choice of the operation that was performed last: each value is tried with it.
+  private func chooseValue(_ decision: ScheduleDecision) -> Int {
+    let count = decision.pending.count
+    if path[depth - 1].valueCount == 1 {
+      path[depth - 1].valueCount = count
+    } else if path[depth - 1].valueCount != count {
+      state = .failed(
+        "the same choices led elsewhere before operation \(decision.step): the program is not "
+          + "deterministic")
+      return 0
+    }
+    return path[depth - 1].value
   }
 
   /// Adds a node for a point that no run has been at.
@@ -122,14 +148,15 @@ public final class DPORStrategy: ScheduleSearch {
     for race in races { askForReversal(of: race, by: operation.task) }
   }
 
+  /// Some task that can begin a run in which the last operation precedes that step is to be tried there. Where one of them sleeps,
+  /// other runs have shown what begins with it.
   private func askForReversal(of step: Int, by task: UInt32) {
     let enabled = path[step].enabled
-    var leading = enabled.intersection(order.tasksLeadingToLast(after: step))
-    if enabled.contains(task) { leading = TaskSet([task]) }
-    if leading.isEmpty {
+    let initials = order.initials(after: step).intersection(enabled)
+    if initials.isEmpty {
       path[step].backtrack.formUnion(enabled)
-    } else if leading.intersection(path[step].backtrack).isEmpty {
-      path[step].backtrack.insert(leading.first)
+    } else if initials.intersection(path[step].backtrack.union(path[step].sleeping)).isEmpty {
+      path[step].backtrack.insert(initials.contains(task) ? task : initials.first)
     }
   }
 }

@@ -9,17 +9,20 @@ struct HappensBefore {
 
   private var steps: [Step] = []
   private var clocks = TaskTable<[UInt32]>([])
-  /// What the task of the last operation knew before it.
-  private var clockBefore: [UInt32] = []
   private var isMet = TaskTable(false)
   /// Steps by the object that they touch.
   private var touches: [UInt64: [Int]] = [:]
+  /// Atomic operations, and those of them that order all others.
+  private var atomics: [Int] = []
+  private var orderings: [Int] = []
 
   mutating func reset() {
     steps.removeAll(keepingCapacity: true)
     clocks.reset()
     isMet.reset()
     touches.removeAll(keepingCapacity: true)
+    atomics.removeAll(keepingCapacity: true)
+    orderings.removeAll(keepingCapacity: true)
   }
 
   /// A task that is enabled now. When first met, it comes after whatever made it: the operation before.
@@ -34,11 +37,10 @@ struct HappensBefore {
   mutating func perform(_ operation: ScheduleOperation, findRaces: Bool) -> [Int] {
     let task = operation.task
     let before = clocks[task]
-    clockBefore = before
     var clock = before
     var races: [Int] = []
     var metRival = !operation.kind.canBlock
-    for index in touches[operation.object, default: []].reversed() {
+    for index in rivals(of: operation).reversed() {
       let step = steps[index]
       guard step.operation.task != task, step.operation.conflicts(with: operation) else { continue }
       if findRaces, Self.at(step.operation.task, before) < step.ordinal {
@@ -58,18 +60,37 @@ struct HappensBefore {
     Self.set(task, ordinal, &clock)
     clocks[task] = clock
     if operation.object != 0 { touches[operation.object, default: []].append(steps.count) }
+    if operation.kind.isAtomic { atomics.append(steps.count) }
+    if operation.ordersAll { orderings.append(steps.count) }
     steps.append(Step(operation: operation, ordinal: ordinal, clock: clock))
     return races
   }
 
-  /// Tasks with an operation after that step which leads to the last one of all.
-  func tasksLeadingToLast(after step: Int) -> TaskSet {
-    var tasks = TaskSet()
-    for later in steps[(step + 1)...].dropLast()
-    where Self.at(later.operation.task, clockBefore) >= later.ordinal {
-      tasks.insert(later.operation.task)
+  /// Earlier steps that may conflict with it, in their order.
+  private func rivals(of operation: ScheduleOperation) -> [Int] {
+    let touching = touches[operation.object, default: []]
+    if operation.ordersAll { return atomics }
+    guard !orderings.isEmpty, operation.kind.isAtomic else { return touching }
+    return Set(touching).union(orderings).sorted()
+  }
+
+  /// The tasks that can come first in a run which goes on from before that step by what followed it without being ordered behind
+  /// it, and then by the last operation of all: those of them whose first operation nothing else of these precedes.
+  func initials(after step: Int) -> TaskSet {
+    let (avoided, last) = (steps[step], steps.count - 1)
+    var firsts: [UInt32: UInt32] = [:]
+    var initials = TaskSet()
+    for index in (step + 1)..<steps.count {
+      let later = steps[index]
+      let isBehind = Self.at(avoided.operation.task, later.clock) >= avoided.ordinal
+      let task = later.operation.task
+      guard index == last || !isBehind, firsts[task] == nil else { continue }
+      if !firsts.contains(where: { Self.at($0.key, later.clock) >= $0.value }) {
+        initials.insert(task)
+      }
+      firsts[task] = later.ordinal
     }
-    return tasks
+    return initials
   }
 
   private static func at(_ task: UInt32, _ clock: [UInt32]) -> UInt32 {

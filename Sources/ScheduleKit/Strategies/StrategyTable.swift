@@ -76,7 +76,8 @@ public enum StrategyTable {
   public static let checking = StrategyRow(
     name: "twice", summary: "the portfolio, every schedule twice: what does not repeat is an error"
   ) { seed, profile in
-    RepeatStrategy(portfolio.make(seed, profile), forgivesFirst: true)
+    RepeatStrategy(
+      StaleReads(portfolio.make(seed, profile), seed: seed), forgivesFirst: true)
   }
 
   public static let all = [portfolio] + sampling + searching + [checking]

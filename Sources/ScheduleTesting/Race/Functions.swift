@@ -17,24 +17,27 @@ import ScheduleKit
 /// nothing, because no two schedules differ and no two lanes overlap, fails, too.
 ///
 /// `body` is called for each run, and must do the same each time. Memory is sequentially consistent in schedules under
-/// control; free races have that of the machine.
+/// control, unless `memory` says otherwise (see <doc:Weak-memory>); free races have that of the machine.
 /// Thread-safety: any thread; calls in one process wait for each other.
 /// - `iterations`: free races; by default `RXFUZZ_ITERATIONS`, or 10,000.
 /// - `schedules`: schedules under control; by default `RXFUZZ_SCHEDULES`, or 1,000.
 /// - `time`: ends the test although some are left; by default `RXFUZZ_TIME` in seconds.
 /// - `seed`: by default `RXFUZZ_SEED`, or 1. The same seed gives the same schedules.
+/// - `memory`: what atomic loads may see in schedules under control; by default `RXFUZZ_MEMORY`, or sequential consistency.
 /// - Throws: a `TestFailure` where neither Swift Testing nor XCTest runs the caller; one line where a variable of the
 ///   environment is not accepted.
 @discardableResult
 public func race(
   iterations: Int? = nil, schedules: Int? = nil, time: Duration? = nil, seed: UInt64? = nil,
+  memory: MemoryModel? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: @escaping (Race) throws -> Void
 ) throws -> TestReport {
   let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   let environment = TestEnvironment()
   let budget = try TestBudget(
-    iterations: iterations, schedules: schedules, time: time, seed: seed, environment: environment)
+    iterations: iterations, schedules: schedules, time: time, seed: seed, memory: memory,
+    environment: environment)
   let replay = try ReplayText.requested(at: place, environment)
   let run = TestRun("race", at: place, budget)
   return try run.run {
@@ -56,18 +59,22 @@ public enum Exploration: Hashable, Sendable {
 ///
 /// The body is as that of `race`, small, and of instrumented code; accesses of other code are no points of choice, and what
 /// is proved then holds for the order of its locks and queues only, which a line of the report says.
+/// - `memory`: as of `race`; each value that a load may take is tried, too.
+///
 /// Thread-safety: as `race`. Needs Linux on x86-64.
 /// - Throws: as `race`.
 @discardableResult
 public func explore(
   _ exploration: Exploration = .all, schedulesMax: Int = ScheduleProof.schedulesMaxDefault,
+  memory: MemoryModel? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: @escaping (Race) throws -> Void
 ) throws -> TestReport {
   let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   let environment = TestEnvironment()
   let budget = try TestBudget(
-    iterations: 0, schedules: schedulesMax, time: nil, seed: nil, environment: environment)
+    iterations: 0, schedules: schedulesMax, time: nil, seed: nil, memory: memory,
+    environment: environment)
   let replay = try ReplayText.requested(at: place, environment)
   let run = TestRun("explore", at: place, budget)
   return try run.run {

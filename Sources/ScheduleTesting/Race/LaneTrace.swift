@@ -32,11 +32,24 @@ struct LaneTrace: Hashable, Sendable {
     for index in 0..<min(log.count, Self.stepsMax) {
       let operation = log.performed(at: index)
       guard operation.kind != .start else { continue }
+      if operation.isValue {
+        if operation.valuesNewer > 0, let step = steps.popLast() {
+          steps.append(Step(lane: step.lane, words: Self.aged(step.words, operation)))
+        }
+        continue
+      }
       let place = operation.site == 0 ? "" : runner.place(operation.site)
       let lane = runner.taskName(path: operation.path) ?? "job \(operation.task)"
       steps.append(Step(lane: lane, words: "\(operation.kind.words)\u{1F}\(place)"))
     }
     self.steps = steps
+  }
+
+  /// The words of an operation that does not take the newest value.
+  private static func aged(_ words: String, _ value: ScheduleOperation) -> String {
+    let parts = words.split(separator: "\u{1F}", omittingEmptySubsequences: false)
+    let old = value.kind == .atomicStore ? " before " : " behind "
+    return "\(parts[0])\(old)\(value.valuesNewer)\u{1F}\(parts.dropFirst().joined())"
   }
 
   /// The picture, with each place as file and line where the system's tools know it.

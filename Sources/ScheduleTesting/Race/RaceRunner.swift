@@ -54,6 +54,8 @@ final class RaceRunner: ScheduleRunner {
 
   func taskName(path: UInt64) -> String? { program.laneName(path) }
 
+  var memory: MemoryModel { session.limits.memory }
+
   func adoptPoints() -> Bool { session.adoptUnforeseenSites() > 0 }
 
   func outcome(of run: ScheduleRun) -> ScheduleOutcome? {

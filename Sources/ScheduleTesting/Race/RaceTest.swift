@@ -44,10 +44,10 @@ final class RaceTest {
       guard ScheduleSession.isSupported else {
         return test.fail(fault: ScheduleSession.unsupportedNotice)
       }
-      let runner = runner(ScheduleLimits())
       do throws(ScheduleReplay.ReplayFailure) {
-        let repeated = try ScheduleReplay(text).run(runner)
-        present(repeated, text, runner)
+        let schedule = try ScheduleReplay(text)
+        let runner = runner(ScheduleLimits(), memory: schedule.memory)
+        present(schedule.run(runner), text, runner)
       } catch {
         test.fail(fault: "RXFUZZ_REPLAY is not accepted: \(error.message)")
       }
@@ -74,8 +74,14 @@ final class RaceTest {
     }
   }
 
-  private func runner(_ limits: ScheduleLimits) -> RaceRunner {
+  private func runner(_ limits: ScheduleLimits, memory: MemoryModel? = nil) -> RaceRunner {
     test.now = .schedules
+    test.memoryModel = memory ?? test.budget.memory
+    var limits = limits
+    limits.memory = test.memoryModel
+    if limits.memory != .sequential {
+      test.report.note("memory is \(limits.memory.name) in schedules under control")
+    }
     let runner = RaceRunner(body, limits: limits, journal: test.journal) { [test] in
       test.progressIfDue()
     }

@@ -30,6 +30,8 @@ package final class TestRun: @unchecked Sendable {
   let sink = IssueSink()
   package var report: TestReport
   package var now = Now.preparing
+  /// Of the schedules that are run.
+  var memoryModel = MemoryModel.sequential
   /// What was generated, as a replay says it; nil: nothing is.
   package var scenario: String?
   private let memory: UnsafeMutableRawPointer
@@ -157,7 +159,7 @@ package final class TestRun: @unchecked Sendable {
     case .races:
       return ReplayText(place: "\(place)", scenario: scenario, run: .free(seed: budget.seed))
     case .schedules:
-      return journal.schedule(strategy: "journal", seed: budget.seed).map {
+      return journal.schedule(strategy: "journal", seed: budget.seed, memory: memoryModel).map {
         ReplayText(place: "\(place)", scenario: scenario, run: .schedule($0))
       }
     }

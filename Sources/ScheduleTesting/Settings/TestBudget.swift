@@ -10,6 +10,8 @@ public struct TestBudget: Hashable, Sendable {
   public var milliseconds: UInt64?
   /// Drives schedules, delays and generated scenarios.
   public var seed: UInt64
+  /// What atomic loads may see in controlled schedules.
+  public var memory: MemoryModel
 
   static let iterationsDefault = 10_000
   static let schedulesDefault = 1_000
@@ -18,6 +20,7 @@ public struct TestBudget: Hashable, Sendable {
   /// An argument beats the environment, and the environment the default; `RXFUZZ_SCALE` multiplies what came of it.
   package init(
     iterations: Int?, schedules: Int?, time: Duration?, seed: UInt64?,
+    memory: MemoryModel? = .sequential,
     environment: TestEnvironment = TestEnvironment()
   ) throws(TestEnvironment.Fault) {
     let scale = try environment.number("RXFUZZ_SCALE") ?? 1
@@ -32,6 +35,8 @@ public struct TestBudget: Hashable, Sendable {
           + UInt64($0.components.attoseconds / 1_000_000_000_000_000)
       }
       ?? seconds.map { $0.multipliedReportingOverflow(by: 1_000).partialValue }
+    let memoryOfEnvironment = memory == nil ? try environment.memory() : nil
+    self.memory = memory ?? memoryOfEnvironment ?? .sequential
     let seedOfEnvironment = try environment.number("RXFUZZ_SEED")
     self.seed = seed ?? seedOfEnvironment ?? Self.seedDefault
   }

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -13,6 +15,7 @@
 /// | `RXFUZZ_SCHEDULES` | controlled schedules of each test |
 /// | `RXFUZZ_TIME` | seconds after which a test ends although iterations are left |
 /// | `RXFUZZ_SCALE` | multiplies iterations and schedules, those that a test names itself, too: for the night |
+/// | `RXFUZZ_MEMORY` | the memory model of controlled schedules, `sc`, `tso` or `relaxed`, of `race` and `explore` |
 /// | `RXFUZZ_REPLAY` | the failure to repeat, as its report says |
 package struct TestEnvironment {
   /// Why a variable cannot be used: one line.
@@ -37,6 +40,14 @@ package struct TestEnvironment {
       return UInt64(real)
     }
     throw Fault(description: "\(name)=\(text) is not accepted: a whole number such as 1000 or 1e6")
+  }
+
+  /// What controlled schedules are to let atomic loads see.
+  func memory() throws(Fault) -> MemoryModel? {
+    guard let text = value("RXFUZZ_MEMORY"), !text.isEmpty else { return nil }
+    if let memory = MemoryModel(named: text) { return memory }
+    throw Fault(
+      description: "RXFUZZ_MEMORY=\(text) is not accepted: one of sc, tso and relaxed")
   }
 
   var replay: String? { value("RXFUZZ_REPLAY").flatMap { $0.isEmpty ? nil : $0 } }

@@ -66,6 +66,21 @@ struct SearchTests {
     #expect(second.explored == 2)
   }
 
+  @Test("a reversal of two operations may need what another task does before them")
+  func dporReadersOfTwo() {
+    // Each reader keeps both values that it has read.
+    let program = SimulatedProgram([
+      [.store(0, 1)], [.store(1, 1)],
+      [.load(0), .storeIncremented(2), .load(1), .storeIncremented(3)],
+      [.load(1), .storeIncremented(4), .load(0), .storeIncremented(5)],
+    ])
+    let reduced = DPORStrategy()
+    let outcomes = search(program, reduced)
+    #expect(reduced.state == .complete)
+    // All but the one in which the readers see the stores in opposite orders.
+    #expect(outcomes.count == 15)
+  }
+
   @Test("critical sections of one lock have as many classes as orders")
   func dporLocks() {
     let section: [SimulatedProgram.Instruction] = [

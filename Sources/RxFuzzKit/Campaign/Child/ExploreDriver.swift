@@ -28,16 +28,19 @@ struct ExploreDriver {
   ///   - goesOn: asked before each schedule.
   /// - Throws: what makes the scenario unfit for the library.
   func explore(
-    _ scenario: Scenario, saved: String?, by strategy: StrategyRow, seed: UInt64, schedulesMax: Int,
-    millisecondsMax: UInt64,
+    _ scenario: Scenario, saved: String?, by strategy: StrategyRow, memory: MemoryModel,
+    seed: UInt64,
+    schedulesMax: Int, millisecondsMax: UInt64,
     goesOn: @escaping () -> Bool
   ) throws(PlanFailure) -> Result {
     let start = ContinuousClock.now
     let journal = journal
     // What ends the process while it learns does so in each repetition, too.
     journal.schedule.setRepeating(saved != nil)
+    var limits = ScheduleLimits()
+    limits.memory = saved.flatMap { try? ScheduleReplay($0).memory } ?? memory
     let runner = try ScenarioRunner(
-      scenario, library: library, journal: journal.schedule,
+      scenario, library: library, limits: limits, journal: journal.schedule,
       judging: { journal.enter($0 ? .judging : .racing) }, willRun: { journal.pulse() })
     var result = Result()
     if let saved { replay(saved, scenario, runner, &result) }

@@ -169,7 +169,9 @@ public final class WorkerDriver {
       let result: ExploreDriver.Result
       do {
         result = try explorer.explore(
-          scenario, saved: fields["schedule"], by: strategy, seed: jitterSeed(batch),
+          scenario, saved: fields["schedule"], by: strategy,
+          memory: fields["memory"].flatMap(MemoryModel.init(named:)) ?? .sequential,
+          seed: jitterSeed(batch),
           schedulesMax: Int(unit.iterations(ofBatch: batch)),
           millisecondsMax: unit.isTrial
             ? CampaignLimits.exploredTrialMilliseconds : CampaignLimits.exploredMilliseconds,

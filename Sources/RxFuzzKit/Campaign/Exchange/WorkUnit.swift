@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// A piece of work for one child: some batches of the run, or of one corpus file.
 struct WorkUnit: Equatable, Sendable {
   /// Where the scenarios come from.
@@ -83,10 +85,10 @@ struct WorkUnit: Equatable, Sendable {
   func rest(after batch: UInt64) -> WorkUnit? { rest(from: batch + 1) }
 
   /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario, `script` that of a primitive's,
-  /// `schedule` the one that is repeated before others are tried, `avoidance` what is left out of what it draws itself.
+  /// `schedule` the one that is repeated before others are tried, `memory` what atomic loads see, `avoidance` what is left out of what it draws itself.
   func message(
     scenario: String?, script: String? = nil, schedule: String? = nil, strategy: String? = nil,
-    avoidance: Avoidance = Avoidance()
+    memory: MemoryModel = .sequential, avoidance: Avoidance = Avoidance()
   ) -> Message {
     var fields = FieldText()
     fields.add("number", number)
@@ -96,6 +98,7 @@ struct WorkUnit: Equatable, Sendable {
     if let scenario { fields.add("scenario", scenario) }
     if let schedule { fields.add("schedule", schedule) }
     if let strategy { fields.add("strategy", strategy) }
+    if memory != .sequential { fields.add("memory", memory.name) }
     if reportsOutcomes { fields.add("outcomes", 1) }
     if let script { fields.add("script", script) }
     if source == .generated { avoidance.add(to: &fields) }

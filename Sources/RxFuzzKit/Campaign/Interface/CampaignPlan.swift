@@ -50,6 +50,8 @@ public struct CampaignPlan: Sendable {
   public var engine: EngineChoice
   /// What chooses schedules.
   public var strategy = StrategyTable.portfolio
+  /// What atomic loads see in controlled schedules; a saved schedule is repeated with its own.
+  public var memory = MemoryModel.sequential
   /// Children that race at the same time.
   public var jobs: Int
   public var files: [ScenarioFile]

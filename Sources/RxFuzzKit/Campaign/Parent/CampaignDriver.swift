@@ -112,7 +112,8 @@ public final class CampaignDriver {
       number: scheduler.drawNumber(), now: MonotonicClock.milliseconds())
     {
       _ = worker.start(
-        trial.unit, scenario: trial.scenario, script: trial.program.map(script))
+        trial.unit, scenario: trial.scenario, script: trial.program.map(script),
+        memory: plan.memory)
     } else if !isEnding, var unit = scheduler.nextUnit(batchesMax: worker.batchesWanted) {
       unit.reportsOutcomes = plan.gradesOutcomes
       var file: CampaignPlan.ScenarioFile?
@@ -122,7 +123,7 @@ public final class CampaignDriver {
       let strategy = unit.engine == .explore ? plan.strategy.name : nil
       _ = worker.start(
         unit, scenario: file?.scenario, script: primitiveFile(of: unit).map(script),
-        schedule: schedule, strategy: strategy, avoidance: avoidance)
+        schedule: schedule, strategy: strategy, memory: plan.memory, avoidance: avoidance)
     } else if !shrinking.isBusy {
       worker.retire()
     }

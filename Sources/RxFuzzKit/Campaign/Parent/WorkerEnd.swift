@@ -109,7 +109,7 @@ struct WorkerEnd {
     finding.iteration = worker.journal.position.iteration
     if unit.engine == .explore {
       finding.schedule = worker.journal.schedule.schedule(
-        strategy: plan.strategy.name, seed: plan.seed)
+        strategy: plan.strategy.name, seed: plan.seed, memory: plan.memory)
     }
     finding.placed(in: unit, batch: batch, seed: plan.seed)
     return finding

@@ -59,7 +59,7 @@ final class WorkerHandle {
   /// Hands it a unit; false when it is gone.
   func start(
     _ unit: WorkUnit, scenario: Scenario?, script: PrimitiveFile? = nil, schedule: String? = nil,
-    strategy: String? = nil, avoidance: Avoidance = Avoidance()
+    strategy: String? = nil, memory: MemoryModel, avoidance: Avoidance = Avoidance()
   ) -> Bool {
     self.unit = unit
     self.scenario = scenario
@@ -69,7 +69,7 @@ final class WorkerHandle {
     return process.send(
       unit.message(
         scenario: scenario.map(ScenarioCodec.print), script: script.map(PrimitiveCodec.print),
-        schedule: schedule, strategy: strategy, avoidance: avoidance
+        schedule: schedule, strategy: strategy, memory: memory, avoidance: avoidance
       ).bytes)
   }
 

@@ -7,7 +7,7 @@ _rxfuzz() {
   [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD-2]}
   for ((place = 1; place < COMP_CWORD; place++)); do
     case ${COMP_WORDS[place]} in
-      --seed|--iterations|--time|--jobs|--engine|--strategy|--corpus|--bound|--schedules|--shard|--memory-limit-megabytes|--report|--baseline|--events|--known|--shrink-seconds)
+      --seed|--iterations|--time|--jobs|--engine|--strategy|--memory|--corpus|--bound|--schedules|--shard|--memory-limit-megabytes|--report|--baseline|--events|--known|--shrink-seconds)
         [[ ${COMP_WORDS[place+1]} == = ]] && ((place++))
         ((place++)) ;;
       -*|=) ;;
@@ -21,6 +21,7 @@ _rxfuzz() {
     --jobs) kind=nothing ;;
     --engine) words='stress explore both' ;;
     --strategy) words='portfolio uniform walk pct pos urw surw directed dfs dpor twice' ;;
+    --memory) words='sc tso relaxed' ;;
     --corpus) kind=folders ;;
     --bound) kind=nothing ;;
     --schedules) kind=nothing ;;
@@ -33,12 +34,12 @@ _rxfuzz() {
     --shrink-seconds) kind=nothing ;;
     *)
       case $found in
-        'run'*) words='--seed --iterations --time --jobs --engine --strategy --corpus --resume --shard --memory-limit-megabytes --report --baseline --events --known --fail-fast --shrink-seconds --quiet --help --version' ;;
-        'replay'*) words='--seed --iterations --time --jobs --engine --strategy --outcomes --report --baseline --events --quiet --help --version'
+        'run'*) words='--seed --iterations --time --jobs --engine --strategy --memory --corpus --resume --shard --memory-limit-megabytes --report --baseline --events --known --fail-fast --shrink-seconds --quiet --help --version' ;;
+        'replay'*) words='--seed --iterations --time --jobs --engine --strategy --memory --outcomes --report --baseline --events --quiet --help --version'
             [[ $word == -* ]] || kind=files ;;
         'shrink'*) words='--shrink-seconds --quiet --help --version'
             [[ $word == -* ]] || kind=files ;;
-        'prove'*) words='--bound --schedules --outcomes --quiet --help --version'
+        'prove'*) words='--bound --schedules --memory --outcomes --quiet --help --version'
             [[ $word == -* ]] || kind=files ;;
         'emit'*) words='--help --version'
             [[ $word == -* ]] || kind=files ;;
@@ -52,12 +53,12 @@ _rxfuzz() {
         'primitives'*) words='--seed --iterations --time --jobs --quiet --help --version' ;;
         'selftest'*) words='--help --version' ;;
         'list'*) words='invariants operators templates strategies --help --version' ;;
-        'config'*) words='--seed --iterations --time --jobs --engine --strategy --corpus --resume --shard --memory-limit-megabytes --report --baseline --events --known --fail-fast --shrink-seconds --quiet --help --version' ;;
+        'config'*) words='--seed --iterations --time --jobs --engine --strategy --memory --corpus --resume --shard --memory-limit-megabytes --report --baseline --events --known --fail-fast --shrink-seconds --quiet --help --version' ;;
         'completions'*) words='bash zsh fish --help --version' ;;
         'manual'*) words='--help --version' ;;
         'corpus') words='list minimize merge --help' ;;
         'report') words='merge --help' ;;
-        '') words='run replay shrink prove emit corpus report coverage primitives selftest list config completions manual --seed --iterations --time --jobs --engine --strategy --corpus --resume --shard --memory-limit-megabytes --report --baseline --events --known --fail-fast --shrink-seconds --quiet --help --version' ;;
+        '') words='run replay shrink prove emit corpus report coverage primitives selftest list config completions manual --seed --iterations --time --jobs --engine --strategy --memory --corpus --resume --shard --memory-limit-megabytes --report --baseline --events --known --fail-fast --shrink-seconds --quiet --help --version' ;;
       esac ;;
   esac
   local IFS=$'\n'

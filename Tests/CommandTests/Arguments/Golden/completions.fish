@@ -6,7 +6,7 @@ function __rxfuzz_words --description 'the words that are neither options nor th
   for word in (commandline -opc)[2..-1]
     if test $skips = 1
       set skips 0
-    else if contains -- $word --seed --iterations --time --jobs --engine --strategy --corpus --bound --schedules --shard --memory-limit-megabytes --report --baseline --events --known --shrink-seconds
+    else if contains -- $word --seed --iterations --time --jobs --engine --strategy --memory --corpus --bound --schedules --shard --memory-limit-megabytes --report --baseline --events --known --shrink-seconds
       set skips 1
     else if not string match -q -- '-*' $word; and test (count $found) -lt 2
       set -a found $word
@@ -21,6 +21,7 @@ complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^run( |\$)"' -l tim
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^run( |\$)"' -l jobs -x -d 'worker processes, each racing on two cores'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^run( |\$)"' -l engine -xa 'stress explore both' -d 'stress, explore or both'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^run( |\$)"' -l strategy -xa 'portfolio uniform walk pct pos urw surw directed dfs dpor twice' -d 'how explore chooses schedules'
+complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^run( |\$)"' -l memory -xa 'sc tso relaxed' -d 'what atomic loads see: sc, tso or relaxed'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^run( |\$)"' -l corpus -xa '(__fish_complete_directories)' -d 'scenarios to race first; findings are saved there'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^run( |\$)"' -l resume -d 'go on where the last run was left'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^run( |\$)"' -l shard -x -d 'race the I-th of N parts of the run'
@@ -40,6 +41,7 @@ complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^replay( |\$)"' -l 
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^replay( |\$)"' -l jobs -x -d 'worker processes, each racing on two cores'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^replay( |\$)"' -l engine -xa 'stress explore both' -d 'stress, explore or both'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^replay( |\$)"' -l strategy -xa 'portfolio uniform walk pct pos urw surw directed dfs dpor twice' -d 'how explore chooses schedules'
+complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^replay( |\$)"' -l memory -xa 'sc tso relaxed' -d 'what atomic loads see: sc, tso or relaxed'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^replay( |\$)"' -l outcomes -d 'print outcomes: with grades, or what a proof left out'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^replay( |\$)"' -l report -rF -d 'also write the findings: .html .json .xml .sarif'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^replay( |\$)"' -l baseline -rF -d 'the .json report to compare with'
@@ -53,6 +55,7 @@ complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^shrink( |\$)"' -l 
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^shrink( |\$)"' -l help -d 'print this page'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^shrink( |\$)"' -l version -d 'print the version'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^shrink( |\$)"' -F
+complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^prove( |\$)"' -l memory -xa 'sc tso relaxed' -d 'what atomic loads see: sc, tso or relaxed'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^prove( |\$)"' -l outcomes -d 'print outcomes: with grades, or what a proof left out'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^prove( |\$)"' -l bound -x -d 'every schedule with at most N preemptions'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^prove( |\$)"' -l schedules -x -d 'schedules after which to give up'
@@ -109,6 +112,7 @@ complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^config( |\$)"' -l 
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^config( |\$)"' -l jobs -x -d 'worker processes, each racing on two cores'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^config( |\$)"' -l engine -xa 'stress explore both' -d 'stress, explore or both'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^config( |\$)"' -l strategy -xa 'portfolio uniform walk pct pos urw surw directed dfs dpor twice' -d 'how explore chooses schedules'
+complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^config( |\$)"' -l memory -xa 'sc tso relaxed' -d 'what atomic loads see: sc, tso or relaxed'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^config( |\$)"' -l corpus -xa '(__fish_complete_directories)' -d 'scenarios to race first; findings are saved there'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^config( |\$)"' -l resume -d 'go on where the last run was left'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^config( |\$)"' -l shard -x -d 'race the I-th of N parts of the run'
@@ -141,6 +145,7 @@ complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -l time -x -d
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -l jobs -x -d 'worker processes, each racing on two cores'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -l engine -xa 'stress explore both' -d 'stress, explore or both'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -l strategy -xa 'portfolio uniform walk pct pos urw surw directed dfs dpor twice' -d 'how explore chooses schedules'
+complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -l memory -xa 'sc tso relaxed' -d 'what atomic loads see: sc, tso or relaxed'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -l corpus -xa '(__fish_complete_directories)' -d 'scenarios to race first; findings are saved there'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -l resume -d 'go on where the last run was left'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -l shard -x -d 'race the I-th of N parts of the run'
