@@ -116,7 +116,7 @@ libfuzzer: ## run RxCore under libFuzzer for NIGHTLY_MINUTES; inputs stay in .bu
 	  -max_total_time=$(shell expr $(NIGHTLY_MINUTES) \* 60) .build-libfuzzer/inputs
 
 clean: ## remove everything that was built
-	rm -rf .build .build-tsan .build-asan .build-bench .build-bench-plain .build-mutants .build-mutate .build-code-coverage .build-libfuzzer .build-opencombine .build-opencombine-checkout .build-rxswift .build-reactiveswift .build-compare-old .build-compare-new .build-skeleton
+	rm -rf .build .build-*
 
 help: ## print this
 	@echo "usage: make <command>"
