@@ -131,9 +131,8 @@ struct CorpusCommandTests {
   @Test("minimize keeps what no free race shows, and the saved schedule does")
   func schedule() throws {
     defer { testbed.remove() }
-    try testbed.write(scenario("feed a"), to: "sought/Toy/TERM-1/feed.rxf")
     let found = try testbed.run(
-      "--seed", "42", "--iterations", "300", "--engine", "both", "--corpus", "sought",
+      "--seed", "42", "--iterations", "3000", "--engine", "both", "--corpus", "sought",
       "--shrink-seconds", "0", fault: "steered:1")
     guard !found.errors.contains("not supported") else { return }
     let saved = try #require(

@@ -13,10 +13,16 @@ struct ExploreSuites {}
 extension ExploreSuites {
   @Suite("The explore engine", .serialized, .timeLimit(.minutes(5)))
   struct ExploreEngineTests {
-    private let library = RxCoreLibrary(countsResources: false)
+    private let library: RxCoreLibrary
+    private let generator: ScenarioGenerator
+
+    init() {
+      library = RxCoreLibrary(countsResources: false)
+      generator = ScenarioGenerator(library: library)
+    }
 
     private func scenario(_ seed: UInt64) -> Scenario {
-      ScenarioGenerator(library: library).scenario(seed: 1, batch: seed)
+      generator.scenario(seed: 1, batch: seed)
     }
 
     private func walk(_ seed: UInt64) -> ScheduleControl {
