@@ -10,7 +10,10 @@ public struct LibraryCheck: Sendable {
   let make: @Sendable (_ way: Int) -> any LibraryCheckRun
   private static let waysMax = 32
 
-  /// - Parameter make: gives a run of one of the ways, as new; called on one thread, before the race.
+  /// - Parameters:
+  ///   - name: a word.
+  ///   - ways: from 1 to 32.
+  ///   - make: gives a run of one of the ways, as new; called on one thread, before the race.
   public init(
     _ name: String, ways: Int, make: @escaping @Sendable (_ way: Int) -> any LibraryCheckRun
   ) {
@@ -33,7 +36,9 @@ public struct LibraryCheckFault: Sendable {
   let invariant: InvariantName
   let message: String
 
-  /// - Parameter invariant: the rule that was broken.
+  /// - Parameters:
+  ///   - invariant: the rule that was broken.
+  ///   - message: what went wrong, in words that stay the same when it happens again.
   public init(_ invariant: InvariantName, _ message: String) {
     (self.invariant, self.message) = (invariant, message)
   }
