@@ -28,9 +28,9 @@ public final class ExploreEngine {
   private let judge: Judge
   private var iteration = Iteration()
 
-  /// Rules that hold what one thread emits against the moment at which `dispose` returned on another. Weak memory keeps
-  /// no such order: a thread that has not synchronised with the disposal may not see it yet.
-  private static let rulesByOrderInTime: Set<InvariantName> = [.disp4, .disp8]
+  /// Rules that go by the order in time in which threads did things, as the sequential models do. Weak memory keeps no
+  /// such order: a thread that has not synchronised with a disposal on another may not see it yet.
+  private static let rulesByOrderInTime = Judge.modelled.union([.disp4, .disp8])
 
   /// Whether schedules can be controlled by this build on this platform.
   public static var isSupported: Bool { ScheduleSession.isSupported }

@@ -1,6 +1,8 @@
 extension Judge {
   /// A judge of what this library promises, by what its rows mean there.
-  /// - Parameter except: rules that nothing is held to.
+  /// - Parameters:
+  ///   - library: whose promises are judged.
+  ///   - except: rules that nothing is held to.
   public init(library: any LibraryUnderTest, except: Set<InvariantName> = []) {
     self.init(
       promises: library.promisesKept.subtracting(except), ownRules: library.ownRules,
