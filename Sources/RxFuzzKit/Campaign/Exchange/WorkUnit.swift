@@ -85,7 +85,8 @@ struct WorkUnit: Equatable, Sendable {
   func rest(after batch: UInt64) -> WorkUnit? { rest(from: batch + 1) }
 
   /// As it goes to the child; `scenario` is the text of the file's or the candidate's scenario, `script` that of a primitive's,
-  /// `schedule` the one that is repeated before others are tried, `memory` what atomic loads see, `avoidance` what is left out of what it draws itself.
+  /// `schedule` the one that is repeated before others are tried, `memory` what atomic loads see, `avoidance` what is left
+  /// out of what it draws itself.
   func message(
     scenario: String?, script: String? = nil, schedule: String? = nil, strategy: String? = nil,
     memory: MemoryModel = .sequential, avoidance: Avoidance = Avoidance()

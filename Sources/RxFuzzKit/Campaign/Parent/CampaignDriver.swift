@@ -40,19 +40,20 @@ public final class CampaignDriver {
     self.plan = plan
     self.reporter = reporter
     libraryName = library.name
+    let generator = ScenarioGenerator(library: library)
     primitives = PrimitiveShrinkQueue(plan: plan, library: library, reporter: reporter)
     scheduler = WorkScheduler(
       fileRaces: plan.files.map(\.races), primitiveFileRaces: plan.primitiveFiles.map(\.races),
       generatedIterations: plan.generatedIterations, engine: plan.engine,
       hasPrimitives: primitives.hasPrimitives && plan.racesPrimitives,
-      surveyBatches: ScenarioGenerator(library: library).aims.surveyBatches, resuming: plan.resumed,
+      surveyBatches: generator.aims.surveyBatches, resuming: plan.resumed,
       shard: plan.shard)
     stateStore = StateStore(plan: plan, reporter: reporter)
     memory = MemoryScale(megabytesMax: plan.memoryMegabytesMax)
     findings = FindingStore(plan: plan, reporter: reporter)
-    triage = CrashTriage(plan: plan, library: library)
+    triage = CrashTriage(plan: plan, library: library, generator: generator)
     shrinking = ShrinkQueues(plan: plan, library: library)
-    outcomes = OutcomeTally(plan: plan, library: library)
+    outcomes = OutcomeTally(plan: plan, generator: generator)
     progress = ProgressTally(plan: plan)
     if let order = plan.shrinkFirst {
       findings.adopt(order)

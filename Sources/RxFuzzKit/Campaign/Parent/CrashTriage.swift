@@ -11,10 +11,10 @@ struct CrashTriage {
   private var fruitlessCrashes = 0
   private var killedAt: Place?
 
-  init(plan: CampaignPlan, library: any LibraryUnderTest) {
+  init(plan: CampaignPlan, library: any LibraryUnderTest, generator: ScenarioGenerator) {
     self.plan = plan
     self.library = library
-    generator = ScenarioGenerator(library: library)
+    self.generator = generator
   }
 
   /// What follows from an end.

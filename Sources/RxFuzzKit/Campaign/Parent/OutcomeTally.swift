@@ -6,9 +6,9 @@ struct OutcomeTally {
   private(set) var coverage: CoverageMap?
   private(set) var outcomes: [GradedOutcome] = []
 
-  init(plan: CampaignPlan, library: any LibraryUnderTest) {
+  init(plan: CampaignPlan, generator: ScenarioGenerator) {
     seed = plan.seed
-    generator = ScenarioGenerator(library: library)
+    self.generator = generator
     coverage = plan.notesCoverage ? CoverageMap() : nil
   }
 
