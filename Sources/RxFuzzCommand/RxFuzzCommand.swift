@@ -33,6 +33,9 @@ public enum RxFuzzCommand {
     let arguments = arguments == CommandLine.arguments ? exactArguments() : arguments
     let command = CommandName(arguments.first ?? "rxfuzz")
     let console = Console()
+    // As in a worker: some commands race in this process.
+    ProcessMemory.limitHeaps(CampaignLimits.heapsOfCore * Processor.coreCount)
+    Exhaustion.endProcess(title: command.shown, code: ExitCode.exhausted.rawValue)
     // What the Swift runtime would say of it is about this tool, and of no use to a person who wants it to end.
     signal(SIGQUIT, SIG_DFL)
     let code = perform(
@@ -80,9 +83,8 @@ public enum RxFuzzCommand {
         console: console
       ).run()
     case .emit(let file):
-      return try EmitCommand(
-        library: library, file: file, command: command, console: console
-      ).run()
+      return try EmitCommand(library: library, file: file, command: command, console: console)
+        .run()
     case .fuzz(let options):
       return try FuzzCommand(
         library: library, options: options, hangSeconds: hangSeconds, command: command,
@@ -102,7 +104,8 @@ public enum RxFuzzCommand {
       ).run()
     case .prove(let options):
       return try ProveCommand(
-        library: library, options: options, command: command, console: console
+        library: library, options: options, hangSeconds: hangSeconds, command: command,
+        console: console
       ).run()
     case .shrink(let options):
       return try ShrinkCommand(
@@ -114,7 +117,8 @@ public enum RxFuzzCommand {
         library: library, options: options, hangSeconds: hangSeconds, command: command,
         console: console
       ).run()
-    case .selfTest: return try SelfTestCommand(command: command, console: console).run()
+    case .selfTest:
+      return try SelfTestCommand(hangSeconds: hangSeconds, command: command, console: console).run()
     case .help(let rows):
       console.print(HelpText.page(of: rows, command: command.shown, library: library.name))
     case .config(let entries, let path):

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 CSR_UNINSTRUMENTED bool csr_has_memory(uint64_t bytes) {
   void *memory = mmap(
@@ -18,16 +19,25 @@ CSR_UNINSTRUMENTED bool csr_has_memory(uint64_t bytes) {
 enum { ALLOCATION_BYTES = 1 << 20 };
 
 static uint64_t *exhausted;
+static const char *last_words;
+static uint32_t last_length;
+static int last_code;
 
 // The signal comes again when this has returned, and then does what it does without a handler.
 CSR_UNINSTRUMENTED static void note_memory(int number) {
-  if (!csr_has_memory(ALLOCATION_BYTES)) __atomic_store_n(exhausted, 1, __ATOMIC_RELAXED);
+  if (!csr_has_memory(ALLOCATION_BYTES)) {
+    if (exhausted) __atomic_store_n(exhausted, 1, __ATOMIC_RELAXED);
+    if (last_words) {
+      // Whether it can be written or not, the code says it, too.
+      if (write(STDERR_FILENO, last_words, last_length) < 0) _exit(last_code);
+      _exit(last_code);
+    }
+  }
   signal(number, SIG_DFL);
   raise(number);
 }
 
-void csr_watch_memory(uint64_t *word) {
-  exhausted = word;
+static void catch_crashes(void) {
   const int signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT};
   for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
     struct sigaction action;
@@ -37,6 +47,18 @@ void csr_watch_memory(uint64_t *word) {
     action.sa_handler = note_memory;
     sigaction(signals[index], &action, NULL);
   }
+}
+
+void csr_watch_memory(uint64_t *word) {
+  exhausted = word;
+  catch_crashes();
+}
+
+void csr_exit_without_memory(const char *words, uint32_t length, int code) {
+  last_words = words;
+  last_length = length;
+  last_code = code;
+  catch_crashes();
 }
 
 enum { THREADS_MAX = 64 };

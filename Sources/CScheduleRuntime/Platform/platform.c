@@ -6,6 +6,7 @@
 #include <time.h>
 #if defined(__GLIBC__)
 #include <malloc.h>
+#include <sys/resource.h>
 #endif
 #if defined(__linux__)
 #include <sys/syscall.h>
@@ -16,8 +17,20 @@ static __thread uint8_t lane = 255;
 uint8_t csr_lane_get(void) { return lane; }
 void csr_lane_set(uint8_t value) { lane = value; }
 
+#if defined(__GLIBC__)
+// A heap reserves 64 MB, for which 128 are asked at first; half of what the process may have is for other things.
+static const uint64_t HEAP_SHARE_BYTES = 256 << 20;
+#endif
+
 void csr_limit_heaps(uint32_t heaps) {
 #if defined(__GLIBC__)
+  // An allocator that finds no room for a heap of its thread tries again at each allocation, with several calls of the
+  // system, and everything takes a hundred times as long.
+  struct rlimit bound;
+  if (getrlimit(RLIMIT_AS, &bound) == 0 && bound.rlim_cur != RLIM_INFINITY) {
+    uint64_t fitting = bound.rlim_cur / HEAP_SHARE_BYTES;
+    if (heaps > fitting) heaps = fitting > 1 ? (uint32_t)fitting : 1;
+  }
   mallopt(M_ARENA_MAX, (int)heaps);
 #else
   (void)heaps;

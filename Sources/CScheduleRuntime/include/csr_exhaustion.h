@@ -7,6 +7,10 @@
 /// else changes about how it ends. Does nothing where somebody else, such as a sanitizer, catches crashes. Call it once.
 void csr_watch_memory(uint64_t *word);
 
+/// From now on a crash of this process that finds no memory left writes `words` to standard error and exits with `code`
+/// instead. `words` must stay. Otherwise as `csr_watch_memory`, of which it takes the place.
+void csr_exit_without_memory(const char *words, uint32_t length, int code);
+
 /// Whether so many bytes more can be had. Any thread; also in a signal handler.
 bool csr_has_memory(uint64_t bytes);
 

@@ -42,7 +42,7 @@ void csr_unpin_thread(void);
 uint32_t csr_core_count(void);
 
 /// Lets the process's threads share that many heaps (at least 1), where its allocator gives each thread one; a heap keeps what a
-/// thread that has gone has left in it. To be called before other threads allocate; without effect elsewhere.
+/// thread that has gone has left in it. Fewer where the process's memory is bounded. To be called before other threads allocate; without effect elsewhere.
 void csr_limit_heaps(uint32_t heaps);
 
 /// The system's number of the calling thread; 0 where it has none.

@@ -1,12 +1,6 @@
 import RxFuzzKit
 import ScheduleKit
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// `primitives`: races the library's disposables and schedulers on their own, against sequential models.
 ///
 /// They run in this process, so that a trap of the library ends it with Swift's own message.
@@ -34,26 +28,22 @@ struct PrimitivesCommand {
         "\(command.shown) \(ToolVersion.text)  library \(library.name)  seed "
           + "\(SeedWords.shown(seed, choice: options.seed))  build \(BuildKind.current)")
     }
-    let hangDetector = HangDetector(seconds: hangSeconds) { [command] words in
-      // Another thread than the one that hangs; that one prints nothing any more.
-      let console = Console()
-      if let missing = Exhaustion.now() {
-        console.complain("\(command.shown): \(missing.words)")
-        _exit(ExitCode.exhausted.rawValue)
-      }
-      console.print("finding    LIVE-1 no progress\n           \(words)")
-      console.complain("\(command.shown): ended, because a race hung")
-      _exit(ExitCode.findings.rawValue)
+    if console.isClosed { return .internalError }
+    let watch = HangWatch(seconds: hangSeconds, command: command) { words in
+      HangWatch.Meaning(
+        code: .findings, output: "finding    LIVE-1 no progress\n           \(words)",
+        error: "ended, because a race hung")
     }
-    if let missing = Exhaustion.beforeRun() { throw .exhausted(missing) }
-    guard hangDetector.start() else { throw .exhausted(.threads) }
+    try watch.start()
     let races =
       Int(min(options.iterations ?? Self.iterationsDefault, Self.iterationsMax))
       / PrimitiveCampaign.primitivesMax
     let explores = ScenarioRunner.isSupported && library.isInstrumented
     let report = PrimitiveCampaign(
       library: library, seed: seed, races: max(1, races), explores: explores
-    ).run { hangDetector.goOn($0) }
+    ).run { watch.goOn($0) }
+    watch.stop()
+    if let missing = Exhaustion.whileExploring() { throw .exhausted(missing) }
     guard report.rows.contains(where: \.isRaced) || !report.findings.isEmpty else {
       throw CommandFailure(
         code: .internalError, message: "nothing was raced: \(library.name) binds no primitive")

@@ -7,6 +7,7 @@ import ScheduleKit
 struct ProveCommand {
   let library: any LibraryUnderTest
   let options: Arguments.ProveOptions
+  let hangSeconds: Int
   let command: CommandName
   let console: Console
 
@@ -37,13 +38,13 @@ struct ProveCommand {
     }
     var certificate = Certificate(bound: options.bound)
     var isVoid = false
-    for path in paths {
+    for path in paths where !console.isClosed {
       do throws(CommandFailure) {
         let report = try prove(path, isAlone: !isFolder)
         certificate.add(report)
         if options.gradesOutcomes, try isRefuted(report, path) { isVoid = true }
       } catch {
-        guard isFolder else { throw error }
+        guard isFolder, error.code != .exhausted else { throw error }
         console.complain("damaged: \(error.message)")
         certificate.damaged += 1
       }
@@ -62,9 +63,13 @@ struct ProveCommand {
   ) throws(CommandFailure) -> Bool {
     let file = try SavedScenario.read(path, library: library, command: command)
     let outcomes: ProvedOutcomes?
+    let watch = watch(path)
+    try watch.start()
+    defer { watch.stop() }
     do {
       outcomes = try ProvedOutcomes.race(
-        file.scenario, library: library, seed: SeedWords.drawn(), against: report)
+        file.scenario, library: library, seed: SeedWords.drawn(), against: report
+      ) { watch.goOn("free races") }
     } catch {
       throw CommandFailure(code: .unreadable, message: "\(path): \(error)")
     }
@@ -85,12 +90,25 @@ struct ProveCommand {
     let runner: ScenarioRunner
     var limits = ScheduleLimits.proof
     limits.memory = options.memory ?? .sequential
-    do { runner = try ScenarioRunner(file.scenario, library: library, limits: limits) } catch {
+    let watch = watch(path)
+    try watch.start()
+    do {
+      runner = try ScenarioRunner(file.scenario, library: library, limits: limits) {
+        watch.goOn("schedules under control")
+      }
+    } catch {
+      watch.stop()
       throw CommandFailure(code: .unreadable, message: "\(path): \(error)")
     }
     let method: ScheduleProof.Method = options.bound.map { .preemptions($0) } ?? .reduction
+    var progress = ProofProgress(console: console, title: path)
     let report = ScheduleProof.prove(
-      runner, by: method, schedulesMax: options.schedules ?? ScheduleProof.schedulesMaxDefault)
+      runner, by: method, schedulesMax: options.schedules ?? ScheduleProof.schedulesMaxDefault
+    ) { _ in
+      if !options.quiet { progress.willRun() }
+    }
+    watch.stop()
+    if let missing = Exhaustion.whileExploring() { throw .exhausted(missing) }
     if let failure = report.failure { show(failure, of: file) }
     let line = "\(path): \(report.words)\(timerWords(file.scenario))"
     if !report.isProof {
@@ -100,6 +118,15 @@ struct ProveCommand {
     }
     if isAlone { console.print(report.pointCoverage.words) }
     return report
+  }
+
+  /// A task under control that waits for what is not controlled goes nowhere, and neither do races that hang.
+  private func watch(_ path: String) -> HangWatch {
+    HangWatch(seconds: hangSeconds, command: command) { words in
+      HangWatch.Meaning(
+        code: .findings, output: "\(path): LIVE-1 no progress in \(words)",
+        error: "ended, because `\(PathText.shown(path))` hung")
+    }
   }
 
   /// What bounds a proof where timers may go on without end.

@@ -6,11 +6,15 @@ struct SelfTestCommand {
   /// The runs of a seed differ, as those of any race do; that of the self-test drives the jitter only.
   private static let seed: UInt64 = 42
 
+  let hangSeconds: Int
   let command: CommandName
   let console: Console
 
   func run() throws(CommandFailure) -> ExitCode {
-    if let missing = Exhaustion.beforeRun() { throw .exhausted(missing) }
+    let watch = HangWatch(seconds: hangSeconds, command: command) { words in
+      HangWatch.Meaning(code: .internalError, error: "the self-test got nowhere: \(words)")
+    }
+    try watch.start()
     console.print(
       "\(command.shown) \(ToolVersion.text)  plants defects into a small library of its own  "
         + "build \(BuildKind.current)")
@@ -18,14 +22,17 @@ struct SelfTestCommand {
     console.print(Self.row("detected by", "engine", "after", "planted"))
     let selfTest = SelfTest(seed: Self.seed)
     var isGood = true
-    for testCase in SelfTest.cases {
-      let result = selfTest.run(testCase)
+    for testCase in SelfTest.cases where !console.isClosed {
+      let words = testCase.defect.rawValue
+      let result = selfTest.run(testCase) { watch.goOn(words) }
+      if let missing = Exhaustion.whileExploring() { throw .exhausted(missing) }
       if !result.isGood, let missing = Exhaustion.beforeRun() { throw .exhausted(missing) }
       isGood = isGood && result.isGood
       let line = Self.line(result)
       console.print(result.isGood ? line : console.style.failure(line))
       if let obstacle = result.obstacle { console.complain("\(command.shown): \(obstacle)") }
     }
+    watch.stop()
     console.print(
       isGood
         ? console.style.success(

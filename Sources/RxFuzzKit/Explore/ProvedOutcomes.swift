@@ -29,11 +29,12 @@ public struct ProvedOutcomes: Sendable {
 
   /// Races the scenario freely, on this thread's behalf. A race that hangs hangs the call: only what was proved lawful
   /// should be raced so.
+  /// - Parameter progress: called again and again while it goes on, from any thread; must be cheap.
   /// - Returns: nil where the report is no proof of all schedules, so that its outcomes grade nothing.
   /// - Throws: what makes the scenario unfit for the library.
   public static func race(
     _ scenario: Scenario, library: any LibraryUnderTest, races: Int = racesDefault, seed: UInt64,
-    against report: ScheduleProof.Report
+    against report: ScheduleProof.Report, progress: @escaping @Sendable () -> Void = {}
   ) throws(PlanFailure) -> ProvedOutcomes? {
     // Where timers run, a race of real time has orders that virtual time bounds.
     guard report.coversAllOutcomes, !ScenarioFacts.usesTime(scenario.chain) else { return nil }
@@ -43,7 +44,7 @@ public struct ProvedOutcomes: Sendable {
     for first in stride(from: 0, to: races, by: batch) {
       let result = try engine.race(
         scenario, iterations: min(batch, races - first), seed: seed &+ UInt64(first)
-      ) { _ in }
+      ) { _ in progress() }
       outcomes = Outcome.merged(outcomes + result.outcomes)
     }
     let rows = outcomes.map {

@@ -85,7 +85,11 @@ public struct PrimitiveCampaign {
   public func run(progress: (String) -> Void) -> Summary {
     var report = Summary()
     let table = PrimitiveTable(library: library)
-    for primitive in table.primitives { run(primitive, of: table, into: &report, progress) }
+    for primitive in table.primitives {
+      run(primitive, of: table, into: &report, progress)
+      // Nothing more can be explored, and the caller says so.
+      if Exhaustion.whileExploring() != nil { break }
+    }
     return report
   }
 
@@ -107,6 +111,7 @@ public struct PrimitiveCampaign {
         row.findings += 1
         break
       }
+      if Exhaustion.whileExploring() != nil { break }
       let (violation, count) = race.race(
         program.script, iterations: Self.racesOfScript, seed: seed ^ stream
       ) { _ in progress(words) }

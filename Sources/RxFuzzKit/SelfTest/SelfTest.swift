@@ -49,18 +49,23 @@ public struct SelfTest {
   }
 
   /// Runs one case until its defect is detected, or long enough to say that it is not.
-  public func run(_ testCase: SelfTestCase) -> Result {
+  /// - Parameter progress: called again and again while it goes on, from any thread; must be cheap.
+  public func run(
+    _ testCase: SelfTestCase, progress: @escaping @Sendable () -> Void = {}
+  ) -> Result {
     do throws(PlanFailure) {
       switch testCase.engine {
-      case .stress: return try race(testCase)
-      case .explore: return try explore(testCase)
+      case .stress: return try race(testCase, progress)
+      case .explore: return try explore(testCase, progress)
       }
     } catch {
       return Result(testCase: testCase, attempts: 0, detectedBy: [], obstacle: "\(error)")
     }
   }
 
-  private func race(_ testCase: SelfTestCase) throws(PlanFailure) -> Result {
+  private func race(
+    _ testCase: SelfTestCase, _ progress: @escaping @Sendable () -> Void
+  ) throws(PlanFailure) -> Result {
     let engine = StressEngine(library: BrokenLibrary(testCase.defect))
     let racesMax = testCase.expected.isEmpty ? Self.racesWithoutDefect : Self.racesMax
     var raced = 0
@@ -68,15 +73,18 @@ public struct SelfTest {
     while raced < racesMax, detectedBy.isEmpty {
       let result = try engine.race(
         testCase.scenario, iterations: Self.racesPerCall, seed: seed &+ UInt64(raced)
-      ) { _ in }
+      ) { _ in progress() }
       raced += result.raced
       detectedBy = Self.distinct(result.findings.map(\.invariant))
     }
     return Result(testCase: testCase, attempts: raced, detectedBy: detectedBy, obstacle: nil)
   }
 
-  private func explore(_ testCase: SelfTestCase) throws(PlanFailure) -> Result {
-    let runner = try ScenarioRunner(testCase.scenario, library: BrokenLibrary(testCase.defect))
+  private func explore(
+    _ testCase: SelfTestCase, _ progress: @escaping @Sendable () -> Void
+  ) throws(PlanFailure) -> Result {
+    let runner = try ScenarioRunner(
+      testCase.scenario, library: BrokenLibrary(testCase.defect), willRun: progress)
     let report = ScheduleHunt(runner, seed: seed).hunt(schedulesMax: Self.schedulesMax)
     let detectedBy = report.failure.map { [$0.violation.invariant] } ?? []
     return Result(

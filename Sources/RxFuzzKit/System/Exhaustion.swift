@@ -33,6 +33,19 @@ public enum Exhaustion: UInt64, Hashable, Sendable, CaseIterable {
     missing(memoryBytes: memoryBytesNext, threads: 1, descriptors: 1)
   }
 
+  /// What was missing where a schedule under control could not be run, so that nothing follows from it; nil where none was
+  /// refused.
+  public static func whileExploring() -> Exhaustion? {
+    csr_explore_was_refused() ? now() ?? .memory : nil
+  }
+
+  /// From now on a crash of this process that finds no memory left is this, and no crash: it says so after `title` in one
+  /// line, and exits. Does nothing where somebody else, such as a sanitizer, catches crashes. Call it once.
+  public static func endProcess(title: String, code: Int32) {
+    guard let words = strdup("\(title): \(Exhaustion.memory.words)\n") else { return }
+    csr_exit_without_memory(words, UInt32(strlen(words)), code)
+  }
+
   private static func missing(
     memoryBytes: UInt64, threads: UInt32, descriptors: Int
   ) -> Exhaustion? {

@@ -6,7 +6,7 @@ import Dispatch
   import Darwin
 #endif
 
-/// Ends a process that gets nowhere while it races something in itself, with the backtraces of its threads.
+/// Ends a process that gets nowhere while it races something in itself.
 ///
 /// Thread-safety: all members from any thread.
 public final class HangDetector: @unchecked Sendable {
@@ -22,8 +22,7 @@ public final class HangDetector: @unchecked Sendable {
   /// - Parameters:
   ///   - seconds: how long it may be that `goOn` is not called, not counting the time in which the process gets no
   ///     processor.
-  ///   - onHang: receives what hung, says so, and ends the process; called on a thread of its own after the backtraces have
-  ///     been written to standard error.
+  ///   - onHang: receives what hung, says so, and ends the process; called on a thread of its own.
   public init(seconds: Int, onHang: @escaping @Sendable (String) -> Never) {
     self.seconds = seconds
     self.onHang = onHang
@@ -62,7 +61,6 @@ public final class HangDetector: @unchecked Sendable {
       if now.count == last { clock.look(ThreadActivity()) } else { clock.moved() }
       last = now.count
       guard clock.still >= UInt64(seconds) * 1_000 else { continue }
-      ThreadBacktraces.write()
       onHang(now.words)
     }
   }

@@ -52,6 +52,7 @@ package final class TestRun: @unchecked Sendable {
     journal = ScheduleJournal(memory)
     let title = report.title
     detector = HangDetector(seconds: Self.hangSeconds) { words in
+      ThreadBacktraces.write()
       TestRun.say("\(title): no progress for \(Self.hangSeconds) s\n\(words)")
       exit(1)
     }

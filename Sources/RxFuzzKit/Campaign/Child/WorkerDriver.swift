@@ -1,4 +1,3 @@
-import CScheduleRuntime
 import ScheduleKit
 
 #if canImport(Glibc)
@@ -82,9 +81,7 @@ public final class WorkerDriver {
   }
 
   private func work() -> Int32 {
-    // Threads of libdispatch come and go: a heap for each of them would only keep what they have left behind. With
-    // fewer than this, racers share one and wait for each other at its lock.
-    ProcessMemory.limitHeaps(4 * Processor.coreCount)
+    ProcessMemory.limitHeaps(CampaignLimits.heapsOfCore * Processor.coreCount)
     // A crash is an outcome here; a dump of each would fill the disk.
     var noDump = rlimit(rlim_cur: 0, rlim_max: 0)
     #if canImport(Glibc)
@@ -120,8 +117,7 @@ public final class WorkerDriver {
         ? explore(unit, scenario: scenario, message.fields)
         : unit.racesPrimitive
           ? racePrimitives(unit, program: program) : race(unit, scenario: scenario)
-      // Its schedules were not judged for want of a stack or a thread.
-      if csr_explore_was_refused() { return end(exhausted: Exhaustion.now() ?? .memory) }
+      if let missing = Exhaustion.whileExploring() { return end(exhausted: missing) }
       guard isDone else { break }
       reportOutcomes(of: unit, scenario: scenario)
       var fields = FieldText()
@@ -158,9 +154,11 @@ public final class WorkerDriver {
     let strategy =
       fields["strategy"].flatMap(StrategyTable.row(named:)) ?? StrategyTable.portfolio
     watchdog.allow(milliseconds: unit.isTrial ? ShrinkLimits.hangMilliseconds : nil)
-    defer { journal.enter(.waiting) }
     for batch in unit.batches {
-      guard !watchdog.stopRequested else { return false }
+      guard !watchdog.stopRequested else {
+        journal.enter(.waiting)
+        return false
+      }
       journal.begin(unit: unit.number, batch: batch)
       journal.enter(.generating)
       let scenario = fixed ?? generator.scenario(seed: seed, batch: batch)
@@ -180,6 +178,8 @@ public final class WorkerDriver {
         reportUnfit(batch, "\(error)")
         continue
       }
+      // Schedules were not judged for want of a stack or a thread: the batch is still to be explored.
+      if Exhaustion.whileExploring() != nil { return false }
       if let fault = result.unrepeated { reportUnfit(batch, fault) }
       isSpent = isSpent || result.isSpent
       if unit.isTrial {
@@ -194,6 +194,7 @@ public final class WorkerDriver {
       }
       if let finding = result.finding { report(finding, unit: unit, batch: batch) }
     }
+    journal.enter(.waiting)
     return true
   }
 

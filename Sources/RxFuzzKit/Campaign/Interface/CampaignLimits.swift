@@ -55,6 +55,9 @@ public enum CampaignLimits {
   static let stateMilliseconds: UInt64 = 1_000
   /// How much memory a child may take when nothing else is asked for.
   public static let memoryMegabytesMax = 4_096
+  /// Heaps of the allocator that threads share, for each core. With fewer, racers share one and wait for each other at its
+  /// lock; with one for each thread that comes and goes, heaps only keep what those have left behind.
+  public static let heapsOfCore = 4
   /// A child that takes this many times its memory is killed in the middle of a batch.
   static let memoryFactorMax: UInt64 = 2
   /// Largest message between parent and child.

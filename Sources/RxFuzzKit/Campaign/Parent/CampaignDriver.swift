@@ -311,9 +311,9 @@ public final class CampaignDriver {
           finding.invariant, finding.message, ofPrimitiveBy: worker,
           races: (finding.iteration ?? 0) + 1)
       }
-      if unit.isTrial { shrinking.primitives.ended(unit) }
+      if unit.isTrial { shrinking.primitives.ended(unit, isVoid: verdict.isVoid) }
     } else if let unit = worker.unit, unit.isTrial {
-      shrinking.scenarios.ended(unit, by: verdict.finding)
+      shrinking.scenarios.ended(unit, by: verdict.finding, isVoid: verdict.isVoid)
     } else {
       if verdict.finding != nil, case .file(let index) = worker.unit?.source,
         let saved = plan.files[index].schedule,

@@ -30,6 +30,8 @@ struct CrashTriage {
     var rest: WorkUnit?
     /// Iterations that nobody will race.
     var skipped: UInt64 = 0
+    /// A trial came to nothing, and says nothing of what was tried.
+    var isVoid = false
     /// Why the run cannot go on.
     var cut: CampaignSummary.Cut?
   }
@@ -117,7 +119,7 @@ struct CrashTriage {
   /// Nobody's fault: its work is assigned again, until it is clear that the system has no more for this run.
   private mutating func exhausted(_ worker: WorkerHandle, _ missing: Exhaustion) -> Verdict {
     exhaustions += 1
-    var verdict = Verdict(rest: worker.unit.flatMap { unitRest(worker, $0) })
+    var verdict = Verdict(rest: worker.unit.flatMap { unitRest(worker, $0) }, isVoid: true)
     if exhaustions >= CampaignLimits.exhaustionsMax {
       verdict.cut = .exhausted(missing.words)
     } else {
@@ -130,14 +132,16 @@ struct CrashTriage {
   private func endOfTrial(
     _ end: WorkerEnd?, _ worker: WorkerHandle, _ ending: ChildProcess.Ending
   ) -> Verdict {
-    // What it had found out by then counts; the shrinker goes on with another one.
+    // What it had found out by then counts; another one tries it again.
     if worker.isKilledFromOutside {
       return Verdict(
-        note: "a worker process \(ending.words) from outside while it shrank a finding")
+        note: "a worker process \(ending.words) from outside while it shrank a finding",
+        isVoid: true)
     }
     guard let end else {
       return Verdict(
-        note: "a worker process \(ending.words) before it had begun to shrink a finding")
+        note: "a worker process \(ending.words) before it had begun to shrink a finding",
+        isVoid: true)
     }
     if end.isOwnFault { return Verdict(fault: end.faultWords) }
     let finding = end.isHang ? end.hang : end.crash
@@ -165,7 +169,12 @@ struct CrashTriage {
   /// It took so much memory in one batch that it could not be left to finish it.
   private mutating func tooLarge(_ worker: WorkerHandle) -> Verdict {
     deaths += 1
-    guard let unit = worker.unit, !unit.isTrial, let batch = batchAtHand(worker, unit) else {
+    if worker.unit?.isTrial ?? false {
+      return Verdict(
+        note: "a worker process was killed while it shrank a finding: it took more than "
+          + "\(CampaignLimits.memoryFactorMax) times the memory that is allowed")
+    }
+    guard let unit = worker.unit, let batch = batchAtHand(worker, unit) else {
       return Verdict(rest: worker.unit.flatMap { unitRest(worker, $0) })
     }
     return Verdict(

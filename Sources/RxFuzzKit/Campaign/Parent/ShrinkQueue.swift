@@ -19,6 +19,8 @@ struct ShrinkQueue<Failure: TrialFailure> {
     var engine: WorkEngine
     /// Whether the next trial, or the one that is out, looks for a schedule of what there is.
     var isSeeking: Bool
+    /// Whether the trial is tried again, because somebody has ended the child of the first attempt.
+    var isRepeating = false
     /// Searches for a schedule that are left.
     var searchesLeft: Int
     /// What the last search has found, with its schedule.
@@ -103,8 +105,10 @@ struct ShrinkQueue<Failure: TrialFailure> {
   }
 
   /// A child has raced a trial to its end, or has ended in it, by its own doing or not.
-  /// - Parameter finding: what its end means, if anything.
-  mutating func ended(_ unit: WorkUnit, by finding: Failure? = nil) {
+  /// - Parameters:
+  ///   - finding: what its end means, if anything.
+  ///   - isVoid: its end says nothing of what was tried, which is tried again, once.
+  mutating func ended(_ unit: WorkUnit, by finding: Failure? = nil, isVoid: Bool = false) {
     guard unit.number == self.unit?.number else { return }
     self.unit = nil
     guard var job = current else { return }
@@ -114,10 +118,15 @@ struct ShrinkQueue<Failure: TrialFailure> {
     }
     if job.isSeeking {
       settleSearch(&job, failure)
-    } else if let failure {
-      job.shrinker.record(.failed(failure, races: failure.races))
+    } else if isVoid, failure == nil, !job.isRepeating {
+      job.isRepeating = true
     } else {
-      job.shrinker.record(.held(races: unit.iterations))
+      job.isRepeating = false
+      if let failure {
+        job.shrinker.record(.failed(failure, races: failure.races))
+      } else {
+        job.shrinker.record(.held(races: unit.iterations))
+      }
     }
     current = job
   }
