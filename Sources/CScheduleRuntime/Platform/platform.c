@@ -36,6 +36,13 @@ void csr_limit_heaps(uint32_t heaps) {
   (void)heaps;
 #endif
 }
+
+void csr_trim_heaps(void) {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+}
+
 #if defined(__linux__)
 // What the system's run loop calls; the library exports it for that.
 extern void _dispatch_main_queue_callback_4CF(void *message);

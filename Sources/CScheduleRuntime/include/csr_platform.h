@@ -45,6 +45,10 @@ uint32_t csr_core_count(void);
 /// thread that has gone has left in it. Fewer where the process's memory is bounded. To be called before other threads allocate; without effect elsewhere.
 void csr_limit_heaps(uint32_t heaps);
 
+/// Gives the system back what the allocator holds and nobody uses; without effect where it does that by itself. Takes
+/// milliseconds, in which other threads may wait for it. Any thread.
+void csr_trim_heaps(void);
+
 /// The system's number of the calling thread; 0 where it has none.
 int32_t csr_thread_number(void);
 

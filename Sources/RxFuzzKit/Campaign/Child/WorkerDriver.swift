@@ -31,6 +31,7 @@ public final class WorkerDriver {
   /// What the unit at hand leaves out, and how much that has been.
   private var avoidance = Avoidance()
   private var skipped: UInt64 = 0
+  private var gaveBackMilliseconds = MonotonicClock.milliseconds()
 
   /// Works until the parent closes standard input; returns the exit code.
   /// - `arguments`: those after the subcommand's name.
@@ -126,8 +127,17 @@ public final class WorkerDriver {
       if isSpent { fields.add("last", 1) }
       writer.send(Message(kind: .done, fields: fields))
       if isSpent { break }
+      giveBackMemory()
     }
     return WorkerExit.done
+  }
+
+  /// Now and then, between units, while nobody races.
+  private func giveBackMemory() {
+    let now = MonotonicClock.milliseconds()
+    guard now - gaveBackMilliseconds >= CampaignLimits.giveBackMilliseconds else { return }
+    gaveBackMilliseconds = now
+    ProcessMemory.giveBack()
   }
 
   private func end(exhausted: Exhaustion) -> Int32 {

@@ -58,6 +58,8 @@ public enum CampaignLimits {
   /// Heaps of the allocator that threads share, for each core. With fewer, racers share one and wait for each other at its
   /// lock; with one for each thread that comes and goes, heaps only keep what those have left behind.
   public static let heapsOfCore = 4
+  /// How often a child gives back what it has no use for any more.
+  static let giveBackMilliseconds: UInt64 = 5_000
   /// A child that takes this many times its memory is killed in the middle of a batch.
   static let memoryFactorMax: UInt64 = 2
   /// Largest message between parent and child.
