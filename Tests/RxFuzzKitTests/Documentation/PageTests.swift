@@ -9,9 +9,8 @@ struct PageTests {
   /// Set `RXFUZZ_REWRITE_GOLDEN` to write the pages anew.
   @Test("each is as its table says", arguments: GeneratedPage.all)
   func page(_ page: GeneratedPage) throws {
-    var root = URL(filePath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    let url = root.appending(path: "Sources/RxFuzzKit/RxFuzzKit.docc/\(page.name).md")
+    let url = GeneratedPage.root.appending(
+      path: "Sources/RxFuzzKit/RxFuzzKit.docc/\(page.name).md")
     if ProcessInfo.processInfo.environment["RXFUZZ_REWRITE_GOLDEN"] != nil {
       try Data(page.text.utf8).write(to: url)
     }
@@ -214,5 +213,23 @@ struct GeneratedPage: CustomTestStringConvertible, Sendable {
         StrategyTable.all.filter { row in
           !(StrategyTable.sampling + StrategyTable.searching).contains { $0.name == row.name }
         }.map { ["`\($0.name)`", $0.summary] }),
-    ])
+      "## One by one",
+    ]
+      + StrategyTable.all.map { "### \($0.name)\n\n\(documentation(of: $0))" })
+
+  /// What the file of a strategy says of it.
+  private static func documentation(of row: StrategyRow) -> String {
+    let type = String(describing: type(of: row.make(0, ScheduleProfile())))
+    let url = root.appending(path: "Sources/ScheduleKit/Strategies/\(type).swift")
+    guard let text = try? String(contentsOf: url, encoding: .utf8) else { return "" }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { !$0.hasPrefix("///") }.prefix { $0.hasPrefix("///") }
+      .map { String($0.dropFirst(3).drop { $0 == " " }) }.joined(separator: "\n")
+  }
+
+  static let root: URL = {
+    var root = URL(filePath: #filePath)
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    return root
+  }()
 }
