@@ -29,7 +29,7 @@ public struct ProvedOutcomes: Sendable {
 
   /// Races the scenario freely, on this thread's behalf. A race that hangs hangs the call: only what was proved lawful
   /// should be raced so.
-  /// - Parameter progress: called again and again while it goes on, from any thread; must be cheap.
+  /// - `progress`: called again and again while it goes on, from any thread; must be cheap.
   /// - Returns: nil where the report is no proof of all schedules, so that its outcomes grade nothing.
   /// - Throws: what makes the scenario unfit for the library.
   public static func race(

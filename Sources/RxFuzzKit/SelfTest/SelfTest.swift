@@ -49,7 +49,7 @@ public struct SelfTest {
   }
 
   /// Runs one case until its defect is detected, or long enough to say that it is not.
-  /// - Parameter progress: called again and again while it goes on, from any thread; must be cheap.
+  /// - `progress`: called again and again while it goes on, from any thread; must be cheap.
   public func run(
     _ testCase: SelfTestCase, progress: @escaping @Sendable () -> Void = {}
   ) -> Result {
