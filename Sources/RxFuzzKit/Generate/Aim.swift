@@ -64,12 +64,16 @@ struct AimTable: Sendable {
   /// Turns that a race of two drivers has in a round at an operator of several inputs.
   private static let turnsWhereSourcesMeet = 6
 
-  /// Turns of each way to write a row before all pairs take turns: the first one among other operators and actions, the
-  /// other one plain.
-  private static let surveyRounds = 2
+  /// Turns of each way to write a row before all pairs take turns: every other one plain, each with another template.
+  private static let surveyRounds: UInt64 = 4
+
+  /// Scenarios that share the iterations of a batch in the survey: what is wrong whoever comes first shows at once, and
+  /// chance has its many iterations behind the survey.
+  static let partsInSurvey: UInt64 = 8
 
   /// Of three batches in a row, the last one is drawn without an aim: what nobody thought of is met there.
   private static let period: UInt64 = 3
+  private static let aimedInPeriod = period - 1
 
   init(rows: [OperatorRow], subjectsSerialise: Bool, hasVirtualTime: Bool = false) {
     let drawn = rows.filter { $0.weight > 0 }
@@ -103,37 +107,51 @@ struct AimTable: Sendable {
     }
   }
 
-  /// Turns of the survey; behind them all pairs take turns, round after round.
-  var surveyTurns: UInt64 { UInt64(survey.count * Self.surveyRounds) }
-
-  /// Batches of the survey.
-  var surveyBatches: UInt64 {
-    let aimed = Self.period - 1
-    return (surveyTurns + aimed - 1) / aimed * Self.period
+  /// Turns of each round of the survey: whole batches, half of them explored.
+  private var surveyTurnsInRound: UInt64 {
+    let explored = 2 * Self.partsInSurvey
+    return (UInt64(survey.count) + explored - 1) / explored * explored
   }
 
-  /// The first four choices of a batch: which pair, whether there is more than that, which child, which form; 0 is none.
-  func turn(seed: UInt64, batch: UInt64) -> [UInt32] {
-    guard !pairs.isEmpty, batch % Self.period != Self.period - 1 else { return [0, 0, 0, 0] }
-    let number = batch / Self.period * (Self.period - 1) + batch % Self.period
-    return number < surveyTurns
-      ? surveyTurn(seed: seed, number) : roundTurn(seed: seed, number - surveyTurns)
+  /// Batches of the survey; behind them all pairs take turns, round after round.
+  var surveyBatches: UInt64 {
+    surveyTurnsInRound * Self.surveyRounds / Self.partsInSurvey / Self.aimedInPeriod * Self.period
+  }
+
+  /// Scenarios that share the iterations of that batch.
+  func parts(ofBatch batch: UInt64) -> UInt64 { batch < surveyBatches ? Self.partsInSurvey : 1 }
+
+  /// The first four choices of a scenario: which pair, whether there is more than that, which child, which form; 0 is none.
+  /// - Parameters:
+  ///   - batch: of the run.
+  ///   - part: below `parts(ofBatch:)`.
+  func turn(seed: UInt64, batch: UInt64, part: UInt64 = 0) -> [UInt32] {
+    guard !pairs.isEmpty, batch % Self.period < Self.aimedInPeriod else { return [0, 0, 0, 0] }
+    if batch < surveyBatches {
+      return surveyTurn(seed: seed, Self.aimed(before: batch) * Self.partsInSurvey + part)
+    }
+    return roundTurn(seed: seed, Self.aimed(before: batch) - Self.aimed(before: surveyBatches))
+  }
+
+  /// Batches with an aim before that one.
+  private static func aimed(before batch: UInt64) -> UInt64 {
+    batch / period * aimedInPeriod + batch % period
   }
 
   private func surveyTurn(seed: UInt64, _ number: UInt64) -> [UInt32] {
-    let (round, place) = number.quotientAndRemainder(dividingBy: UInt64(survey.count))
+    let (round, turn) = number.quotientAndRemainder(dividingBy: surveyTurnsInRound)
+    // Every other batch is explored: what was in one of them is in none of the next round, and the other way round.
+    let place = round.isMultiple(of: 2) ? turn : turn ^ Self.partsInSurvey
     var chance = SeededGenerator(seed: seed, stream: ~1)
     let start = UInt64(chance.below(survey.count))
-    // Every other turn is explored: of an even number of places each would be explored twice, or never.
-    let shift = survey.count.isMultiple(of: 2) ? round : 0
-    let index =
-      ((place + shift) * Self.stride(of: survey.count) + start) % UInt64(survey.count)
+    let index = (place * Self.stride(of: survey.count) + start) % UInt64(survey.count)
     let sight = survey[Int(index)]
     // Of the neighbours, which are alike, each meets another template; so does the same one in the next round.
-    let pair =
-      (index + start + round * UInt64(sight.pairs.count / 2 + 1)) % UInt64(sight.pairs.count)
+    let step = UInt64(sight.pairs.count) / Self.surveyRounds + 1
+    let pair = (index + start + round * step) % UInt64(sight.pairs.count)
     return [
-      UInt32(sight.pairs[Int(pair)] + 1), round == 0 ? 1 : 0, 0, UInt32((sight.form ?? -1) + 1),
+      UInt32(sight.pairs[Int(pair)] + 1), round.isMultiple(of: 2) ? 1 : 0, 0,
+      UInt32((sight.form ?? -1) + 1),
     ]
   }
 

@@ -6,8 +6,11 @@ import ScheduleKit
 /// the same library, and zero is the simplest choice everywhere, so that lowering or cutting a recording
 /// yields a simpler scenario. Thread-safety: a value without shared state.
 public struct ScenarioGenerator: Sendable {
-  /// Iterations of a run that share one scenario.
+  /// Iterations of a batch: they share one scenario, or, in the survey at the start of a run, a few.
   public static let iterationsPerScenario = 128
+
+  /// Above every number of a batch.
+  static let partShift: UInt64 = 56
 
   private let library: String
   private let subjectsSerialise: Bool
@@ -30,9 +33,10 @@ public struct ScenarioGenerator: Sendable {
       rows: rows, subjectsSerialise: library.serialisesSubjects, hasVirtualTime: hasVirtualTime)
   }
 
-  /// The scenario of one batch of a run: a function of (seed, batch) alone, for one library.
-  public func scenario(seed: UInt64, batch: UInt64) -> Scenario {
-    generate(seed: seed, batch: batch).scenario
+  /// The scenario of one batch of a run, or of a part of it (see `parts(ofBatch:)`): a function of these alone, for one
+  /// library.
+  public func scenario(seed: UInt64, batch: UInt64, part: UInt64 = 0) -> Scenario {
+    generate(seed: seed, batch: batch, part: part).scenario
   }
 
   /// The scenario that those choices mean.
@@ -40,11 +44,11 @@ public struct ScenarioGenerator: Sendable {
     generate(&choices).scenario
   }
 
-  /// As `scenario(seed:batch:)`, with its templates and choices.
-  public func generate(seed: UInt64, batch: UInt64) -> GeneratedScenario {
+  /// As `scenario(seed:batch:part:)`, with its templates and choices.
+  public func generate(seed: UInt64, batch: UInt64, part: UInt64 = 0) -> GeneratedScenario {
     var choices = ChoiceStream(
-      generator: SeededGenerator(seed: seed, stream: batch),
-      after: aims.turn(seed: seed, batch: batch))
+      generator: SeededGenerator(seed: seed, stream: batch | part << Self.partShift),
+      after: aims.turn(seed: seed, batch: batch, part: part))
     return generate(&choices)
   }
 

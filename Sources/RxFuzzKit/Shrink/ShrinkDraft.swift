@@ -63,8 +63,11 @@ extension Finding: ShrinkableFailure {
   /// With the recording that means the scenario, where a run has drawn it.
   func draft(for library: any LibraryUnderTest) -> ShrinkDraft {
     guard let seed, let iteration else { return ShrinkDraft(scenario) }
-    let batch = iteration / UInt64(ScenarioGenerator.iterationsPerScenario)
-    let generated = ScenarioGenerator(library: library).generate(seed: seed, batch: batch)
+    let (batch, place) = iteration.quotientAndRemainder(
+      dividingBy: UInt64(ScenarioGenerator.iterationsPerScenario))
+    let generator = ScenarioGenerator(library: library)
+    let generated = generator.generate(
+      seed: seed, batch: batch, part: generator.part(ofIteration: place, inBatch: batch))
     return ShrinkDraft(
       scenario, choices: generated.scenario == scenario ? generated.choices : nil)
   }

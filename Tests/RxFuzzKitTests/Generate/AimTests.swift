@@ -36,7 +36,7 @@ struct AimTests {
     arguments: [42, 7] as [UInt64])
   func everyPair(seed: UInt64) {
     // The survey and one round of turns, two of three batches each.
-    let round = (generator.aims.surveyTurns + UInt64(generator.aims.pairs.count)) * 3 / 2 + 3
+    let round = generator.aims.surveyBatches + UInt64(generator.aims.pairs.count) * 3 / 2 + 3
     #expect(round <= Self.batches)
     let missing = due.subtracting(met(0..<round, seed: seed))
     #expect(missing.isEmpty, "\(missing.map { "\($0.template): \($0.row)" }.sorted())")
@@ -54,9 +54,9 @@ struct AimTests {
     #expect(turns("next ‖ error", "map") == 1)
     let aims = generator.aims
     var plain: Set<Bool> = []
-    for number in aims.surveyTurns..<aims.surveyTurns + UInt64(aims.pairs.count) {
+    for number in 0..<UInt64(aims.pairs.count) {
       var choices = ChoiceStream(
-        replaying: aims.turn(seed: 9, batch: number / 2 * 3 + number % 2))
+        replaying: aims.turn(seed: 9, batch: aims.surveyBatches + number / 2 * 3 + number % 2))
       guard let aim = aims.draw(&choices), aim.template.name == "next ‖ error",
         aim.row.name == "takeUntil"
       else { continue }
@@ -72,15 +72,16 @@ struct AimTests {
       let form: Int?
     }
     let aims = generator.aims
+    let batches = aims.surveyBatches / 4
     func seen(_ round: UInt64) -> (sights: Set<Sight>, plain: Set<Bool>) {
       var (sights, plain) = (Set<Sight>(), Set<Bool>())
-      let count = UInt64(aims.survey.count)
-      for number in round * count..<(round + 1) * count {
-        var choices = ChoiceStream(
-          replaying: aims.turn(seed: 5, batch: number / 2 * 3 + number % 2))
-        guard let aim = aims.draw(&choices) else { continue }
-        sights.insert(Sight(row: aim.row.name, form: aim.form))
-        plain.insert(aim.isPlain)
+      for batch in round * batches..<(round + 1) * batches {
+        for part in 0..<aims.parts(ofBatch: batch) {
+          var choices = ChoiceStream(replaying: aims.turn(seed: 5, batch: batch, part: part))
+          guard let aim = aims.draw(&choices) else { continue }
+          sights.insert(Sight(row: aim.row.name, form: aim.form))
+          plain.insert(aim.isPlain)
+        }
       }
       return (sights, plain)
     }
@@ -89,33 +90,39 @@ struct AimTests {
         ? [Sight(row: row.name, form: nil)]
         : row.forms.indices.map { Sight(row: row.name, form: $0) }
     }
-    for (round, isPlain) in [(0, false), (1, true)] {
+    for (round, isPlain) in [(0, false), (1, true), (2, false), (3, true)] {
       let (sights, plain) = seen(UInt64(round))
       #expect(sights == Set(due) && plain == [isPlain])
     }
-    #expect(aims.surveyBatches == UInt64(due.count) * 3)
+    let turns = batches / 3 * 2 * AimTable.partsInSurvey
+    #expect(turns >= due.count && turns < due.count + 2 * Int(AimTable.partsInSurvey))
+    #expect(aims.parts(ofBatch: aims.surveyBatches) == 1)
   }
 
-  @Test("one of three scenarios of the survey is explored: each way to write each row once")
+  @Test("one of three batches of the survey is explored: each way to write each row more than once")
   func surveyExplored() {
     let aims = generator.aims
-    var seen: Set<[UInt32]> = []
+    var seen: [[UInt32]: Int] = [:]
     for batch in stride(from: 0, to: aims.surveyBatches, by: 3) {
-      var choices = ChoiceStream(replaying: aims.turn(seed: 5, batch: batch))
-      guard let aim = aims.draw(&choices) else { continue }
-      let row = Catalogue.rows.firstIndex { $0.name == aim.row.name } ?? 0
-      seen.insert([UInt32(row), UInt32(aim.form ?? 0)])
+      for part in 0..<aims.parts(ofBatch: batch) {
+        var choices = ChoiceStream(replaying: aims.turn(seed: 5, batch: batch, part: part))
+        guard let aim = aims.draw(&choices) else { continue }
+        let row = Catalogue.rows.firstIndex { $0.name == aim.row.name } ?? 0
+        seen[[UInt32(row), UInt32(aim.form ?? 0)], default: 0] += 1
+      }
     }
     #expect(seen.count == aims.survey.count)
+    #expect(seen.values.allSatisfy { $0 >= 2 })
   }
 
   @Test("a turn's form is the one that the scenario has")
   func forms() {
     let aims = generator.aims
     for batch in 0..<aims.surveyBatches {
-      var choices = ChoiceStream(replaying: aims.turn(seed: 2, batch: batch))
+      let part = batch % AimTable.partsInSurvey
+      var choices = ChoiceStream(replaying: aims.turn(seed: 2, batch: batch, part: part))
       guard let aim = aims.draw(&choices), let form = aim.form else { continue }
-      let nodes = generator.scenario(seed: 2, batch: batch).chain.nodes
+      let nodes = generator.scenario(seed: 2, batch: batch, part: part).chain.nodes
       #expect(nodes.contains { $0.row == aim.row.name && $0.parameters.first == form })
     }
   }
@@ -196,9 +203,9 @@ struct AimTests {
     let pairs = UInt64(aims.pairs.count)
     for round in 0..<UInt64(4) {
       // Two of three batches are aimed.
-      let start = aims.surveyTurns + round * pairs
+      let start = round * pairs
       for number in start..<start + 50 {
-        let turn = aims.turn(seed: 1, batch: number / 2 * 3 + number % 2)
+        let turn = aims.turn(seed: 1, batch: aims.surveyBatches + number / 2 * 3 + number % 2)
         #expect(turn[0] > 0)
         turns.insert(turn)
       }

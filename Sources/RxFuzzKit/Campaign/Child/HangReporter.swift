@@ -24,7 +24,8 @@ struct HangReporter: Sendable {
     var finding = Finding(
       invariant: end.isAtWork ? .live2 : .live1,
       message: end.isAtWork ? "no end of it" : "no progress", scenario: state.scenario,
-      records: trace.records, iteration: state.iterations.min().map(UInt64.init))
+      records: trace.records,
+      iteration: state.iterations.min().map { journal.firstOfPart + UInt64($0) })
     if case .violated(let invariant, let message) = Judge(library: library).verdict(on: trace) {
       finding.invariant = invariant
       finding.message = message

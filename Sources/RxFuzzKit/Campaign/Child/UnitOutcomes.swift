@@ -3,10 +3,11 @@ struct UnitOutcomes {
   private var batches: [OutcomeCodec.Batch] = []
   private var outcomes: [Outcome] = []
 
-  mutating func add(_ result: BatchResult, batch: UInt64) {
+  mutating func add(_ result: BatchResult, of part: BatchPart) {
     batches.append(
       OutcomeCodec.Batch(
-        batch: batch, classes: result.outcomeClasses, undecided: result.undecidedCounts))
+        batch: part.batch, part: part.index, classes: result.outcomeClasses,
+        undecided: result.undecidedCounts))
     if !result.outcomes.isEmpty { outcomes = Outcome.merged(outcomes + result.outcomes) }
   }
 

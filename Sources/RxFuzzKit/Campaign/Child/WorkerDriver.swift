@@ -164,14 +164,15 @@ public final class WorkerDriver {
     let strategy =
       fields["strategy"].flatMap(StrategyTable.row(named:)) ?? StrategyTable.portfolio
     watchdog.allow(milliseconds: unit.isTrial ? ShrinkLimits.hangMilliseconds : nil)
-    for batch in unit.batches {
+    for part in parts(of: unit, isFixed: fixed != nil) {
       guard !watchdog.stopRequested else {
         journal.enter(.waiting)
         return false
       }
-      journal.begin(unit: unit.number, batch: batch)
+      let batch = part.batch
+      journal.begin(unit: unit.number, batch: batch, firstOfPart: part.firstIteration)
       journal.enter(.generating)
-      let scenario = fixed ?? generator.scenario(seed: seed, batch: batch)
+      let scenario = fixed ?? generator.scenario(seed: seed, batch: batch, part: part.index)
       if fixed == nil, avoidance.leavesOut(scenario, batch: batch) { continue }
       journal.enter(.racing)
       let result: ExploreDriver.Result
@@ -179,8 +180,7 @@ public final class WorkerDriver {
         result = try explorer.explore(
           scenario, saved: fields["schedule"], by: strategy,
           memory: fields["memory"].flatMap(MemoryModel.init(named:)) ?? .sequential,
-          seed: jitterSeed(batch),
-          schedulesMax: Int(unit.iterations(ofBatch: batch)),
+          seed: jitterSeed(part), schedulesMax: Int(part.iterations),
           millisecondsMax: unit.isTrial
             ? CampaignLimits.exploredTrialMilliseconds : CampaignLimits.exploredMilliseconds,
           goesOn: { [watchdog] in !watchdog.stopRequested })
@@ -202,7 +202,10 @@ public final class WorkerDriver {
       if let replay = result.replay {
         writer.send(Message(kind: .replayed, fields: replay.fields))
       }
-      if let finding = result.finding { report(finding, unit: unit, batch: batch) }
+      if var finding = result.finding {
+        finding.iteration = part.firstIteration + (finding.iteration ?? 0)
+        report(finding, unit: unit, batch: batch)
+      }
     }
     journal.enter(.waiting)
     return true
@@ -282,45 +285,64 @@ public final class WorkerDriver {
     journal.begin(unit: unit.number, batch: unit.firstBatch)
     journal.enter(.generating)
     defer { journal.enter(.waiting) }
-    var batches = unit.batches.makeIterator()
+    let parts = parts(of: unit, isFixed: fixed != nil)
+    var ordered = 0
     var isDone = true
     engine.race {
-      while let batch = batches.next() {
-        let scenario = fixed ?? generator.scenario(seed: seed, batch: batch)
-        if fixed == nil, avoidance.leavesOut(scenario, batch: batch) {
-          skipped += unit.iterations(ofBatch: batch)
+      while ordered < parts.count {
+        let part = parts[ordered]
+        ordered += 1
+        let scenario = fixed ?? generator.scenario(seed: seed, batch: part.batch, part: part.index)
+        if fixed == nil, avoidance.leavesOut(scenario, batch: part.batch) {
+          skipped += part.iterations
           continue
         }
         return RaceOrder(
-          number: batch, scenario: scenario,
-          iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
+          number: UInt64(ordered - 1), scenario: scenario, iterations: Int(part.iterations),
+          seed: jitterSeed(part)
         ) { journal.begin(iteration: $0) }
       }
       return nil
     } began: { order in
-      journal.begin(unit: unit.number, batch: order.number)
+      let part = parts[Int(order.number)]
+      journal.begin(unit: unit.number, batch: part.batch, firstOfPart: part.firstIteration)
     } ended: { order, result in
-      let goesOn = take(result, of: unit, batch: order.number)
-      isDone = !goesOn || !watchdog.stopRequested || order.number == unit.batches.last
+      let goesOn = take(result, of: unit, parts[Int(order.number)])
+      isDone = !goesOn || !watchdog.stopRequested || order.number == parts.count - 1
       return goesOn && !watchdog.stopRequested
     }
     return isDone
   }
 
-  /// Reports what came of a batch; false where that is all there is to know of the unit.
+  /// The parts of all batches of the unit, each with the iterations that it has there.
+  private func parts(of unit: WorkUnit, isFixed: Bool) -> [BatchPart] {
+    unit.batches.flatMap { batch -> [BatchPart] in
+      let iterations = unit.iterations(ofBatch: batch)
+      return isFixed
+        ? [BatchPart(batch: batch, index: 0, firstIteration: 0, iterations: iterations)]
+        : generator.parts(ofBatch: batch, iterations: iterations, evenly: unit.engine == .explore)
+    }
+  }
+
+  /// Reports what came of a part of a batch; false where that is all there is to know of the unit.
   private func take(
-    _ outcome: Result<BatchResult, PlanFailure>, of unit: WorkUnit, batch: UInt64
+    _ outcome: Result<BatchResult, PlanFailure>, of unit: WorkUnit, _ part: BatchPart
   ) -> Bool {
-    let result: BatchResult
+    let batch = part.batch
+    var result: BatchResult
     switch outcome {
     case .success(let raced): result = raced
     case .failure(let failure):
       reportUnfit(batch, "\(failure)")
       return true
     }
+    for place in result.findings.indices {
+      let iteration = result.findings[place].iteration
+      result.findings[place].iteration = iteration.map { part.firstIteration + $0 }
+    }
     if unit.isTrial { return !report(result.findings, of: unit, batch: batch) }
     journal.add(result)
-    outcomes.add(result, batch: batch)
+    outcomes.add(result, of: part)
     for finding in result.findings { report(finding, unit: unit, batch: batch) }
     return true
   }
@@ -343,6 +365,10 @@ public final class WorkerDriver {
   private func jitterSeed(_ batch: UInt64) -> UInt64 {
     var generator = SeededGenerator(seed: ~seed, stream: batch)
     return generator.next()
+  }
+
+  private func jitterSeed(_ part: BatchPart) -> UInt64 {
+    jitterSeed(part.batch | part.index << ScenarioGenerator.partShift)
   }
 
   /// - Parameter finding: its iteration counts within the batch.

@@ -94,7 +94,7 @@ final class Journal: @unchecked Sendable {
   }
 
   private enum Word: Int {
-    case phase, unit, batch, iteration
+    case phase, unit, batch, firstOfPart, iteration
     case raced, overlapped, firstQueueFirst, undecided, residentKibibytes
     case schedules, exploredMicroseconds, pulses, points, accessesPassed, primitiveRaces
     case exhausted
@@ -157,7 +157,7 @@ final class Journal: @unchecked Sendable {
   var position: Position {
     Position(
       phase: Phase(rawValue: load(.phase)) ?? .starting, unit: load(.unit), batch: load(.batch),
-      iteration: min(load(.iteration), UInt64(UInt32.max)), pulses: load(.pulses))
+      iteration: min(firstOfPart + load(.iteration), UInt64(UInt32.max)), pulses: load(.pulses))
   }
 
   var counters: Counters {
@@ -183,14 +183,19 @@ final class Journal: @unchecked Sendable {
 
   func enter(_ phase: Phase) { store(.phase, phase.rawValue) }
 
-  /// A batch begins.
-  func begin(unit: UInt64, batch: UInt64) {
+  /// A batch begins, or one of its parts.
+  /// - Parameter firstOfPart: the part's first iteration, counted within the batch.
+  func begin(unit: UInt64, batch: UInt64, firstOfPart: UInt64 = 0) {
     store(.unit, unit)
     store(.batch, batch)
+    store(.firstOfPart, firstOfPart)
     store(.iteration, 0)
   }
 
-  /// An iteration of the batch begins; one store.
+  /// The first iteration of the part that goes on, counted within its batch.
+  var firstOfPart: UInt64 { load(.firstOfPart) }
+
+  /// An iteration of the part begins, counted from 0; one store.
   func begin(iteration: Int) { store(.iteration, UInt64(truncatingIfNeeded: iteration)) }
 
   /// Something was done that is no iteration; one addition.

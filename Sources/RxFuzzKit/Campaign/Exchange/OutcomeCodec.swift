@@ -3,16 +3,18 @@ enum OutcomeCodec {
   private static let batchField = "batch"
   private static let outcomeField = "outcome"
 
-  /// What the races of one batch came to.
+  /// What the races of one scenario came to.
   struct Batch: Equatable, Sendable {
     var batch: UInt64
+    /// Of the batch.
+    var part: UInt64 = 0
     var classes: OutcomeClasses
     var undecided: UndecidedCounts
   }
 
   static func add(_ batch: Batch, to fields: inout FieldText) {
     let counts = UndecidedCause.Kind.allCases.map { " \(batch.undecided[$0])" }.joined()
-    fields.add(batchField, "\(batch.batch) \(batch.classes.rawValue)\(counts)")
+    fields.add(batchField, "\(batch.batch) \(batch.part) \(batch.classes.rawValue)\(counts)")
   }
 
   static func add(_ outcome: GradedOutcome, to fields: inout FieldText) {
@@ -23,15 +25,15 @@ enum OutcomeCodec {
   static func batches(_ fields: FieldText) -> [Batch] {
     fields.fields.filter { $0.name == batchField }.compactMap { field in
       let numbers = field.value.split(separator: " ").compactMap { UInt64($0) }
-      guard numbers.count == 2 + UndecidedCause.Kind.allCases.count,
-        let classes = UInt8(exactly: numbers[1])
+      guard numbers.count == 3 + UndecidedCause.Kind.allCases.count,
+        let classes = UInt8(exactly: numbers[2])
       else { return nil }
       var undecided = UndecidedCounts()
-      for (kind, number) in zip(UndecidedCause.Kind.allCases, numbers[2...]) {
+      for (kind, number) in zip(UndecidedCause.Kind.allCases, numbers[3...]) {
         undecided[kind] = Int(clamping: number)
       }
       return Batch(
-        batch: numbers[0], classes: OutcomeClasses(rawValue: classes), undecided: undecided)
+        batch: numbers[0], part: numbers[1], classes: OutcomeClasses(rawValue: classes), undecided: undecided)
     }
   }
 

@@ -17,8 +17,8 @@ struct OutcomeTally {
     if coverage != nil {
       for reported in OutcomeCodec.batches(fields) where unit.batches.contains(reported.batch) {
         coverage?.add(
-          generator.generate(seed: seed, batch: reported.batch), outcomes: reported.classes,
-          undecided: reported.undecided)
+          generator.generate(seed: seed, batch: reported.batch, part: reported.part),
+          outcomes: reported.classes, undecided: reported.undecided)
       }
     }
     let graded = OutcomeCodec.outcomes(fields)

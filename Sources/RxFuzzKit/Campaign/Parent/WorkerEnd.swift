@@ -58,7 +58,10 @@ struct WorkerEnd {
 
   /// What it raced when it ended.
   private var scenario: Scenario {
-    worker.scenario ?? generator.scenario(seed: plan.seed, batch: batch)
+    worker.scenario
+      ?? generator.scenario(
+        seed: plan.seed, batch: batch,
+        part: generator.part(ofIteration: worker.journal.position.iteration, inBatch: batch))
   }
 
   // MARK: What the library did
