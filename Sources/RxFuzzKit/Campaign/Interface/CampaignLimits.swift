@@ -59,7 +59,7 @@ public enum CampaignLimits {
   /// lock; with one for each thread that comes and goes, heaps only keep what those have left behind.
   public static let heapsOfCore = 4
   /// How often a child gives back what it has no use for any more.
-  static let giveBackMilliseconds: UInt64 = 5_000
+  static let giveBackMilliseconds: UInt64 = 1_000
   /// A child that takes this many times its memory is killed in the middle of a batch.
   static let memoryFactorMax: UInt64 = 2
   /// Largest message between parent and child.
