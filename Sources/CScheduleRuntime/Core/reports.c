@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
+#include <ucontext.h>
 
 static csr_report reports[CSR_REPORTS_MAX];
 
@@ -40,7 +41,7 @@ typedef struct {
   void *frames[CSR_REPORT_FRAMES_MAX];
 } stuck_task;
 
-enum { STUCK_MAX = 2 * CSR_TASKS_MAX, SUSPENDED = 1000 };
+enum { STUCK_MAX = 2 * CSR_TASKS_MAX, SUSPENDED = 1000, CRASHED };
 static stuck_task stuck[STUCK_MAX];
 static uint32_t stuck_count;
 
@@ -68,12 +69,34 @@ void csr_describe_stuck(void) {
   if (csr_session.on_stuck) csr_session.on_stuck();
 }
 
+// The callers are those that frame pointers name, as far as these lie on the task's own stack.
+void csr_describe_crash(const csr_task *task, int32_t signal, const void *context) {
+  const greg_t *registers = ((const ucontext_t *)context)->uc_mcontext.gregs;
+  stuck_task *entry = &stuck[0];
+  stuck_count = 1;
+  *entry = (stuck_task){
+      .task = task->id, .kind = CRASHED, .object = (uint64_t)signal, .holder = -1,
+      // The instruction itself, where others are return addresses.
+      .pc = (char *)(uintptr_t)registers[REG_RIP] + 1};
+  uintptr_t frame = (uintptr_t)registers[REG_RBP];
+  while (entry->frame_count < CSR_REPORT_FRAMES_MAX) {
+    bool is_on_stack = frame % sizeof(void *) == 0 && frame >= (uintptr_t)registers[REG_RSP]
+        && frame >= task->stack_low && frame + 2 * sizeof(void *) <= task->stack_high;
+    void **words = (void **)frame;
+    if (!is_on_stack || !words[1]) return;
+    entry->frames[entry->frame_count++] = words[1];
+    if ((uintptr_t)words[0] <= frame) return;
+    frame = (uintptr_t)words[0];
+  }
+}
+
 static const char *verb(uint32_t kind) {
   switch (kind) {
     case CSR_OP_LOCK: return "waits for lock";
     case CSR_OP_WAIT: return "waits for a signal of object";
     case CSR_OP_ONCE: return "waits for the initialisation of object";
     case SUSPENDED: return "is suspended, and nobody resumes Swift task";
+    case CRASHED: return "crashes by signal";
     default: return "is at object";
   }
 }

@@ -9,6 +9,9 @@ void csr_reports_begin(void);
 void csr_report_add(const csr_report *report);
 /// Says who is stuck, for `csr_explore_describe`.
 void csr_describe_stuck(void);
+struct csr_task;
+/// Says the same of a task that has crashed, from the handler's `ucontext_t`: where, and called by whom.
+void csr_describe_crash(const struct csr_task *task, int32_t signal, const void *context);
 /// Adds Swift code that is suspended, from `csr_session.on_stuck`. `task` is where it ran last, or negative.
 void csr_describe_suspended(int64_t task, uint64_t object, void *place);
 

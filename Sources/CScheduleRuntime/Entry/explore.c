@@ -74,6 +74,16 @@ csr_outcome csr_explore_race(
 
 void csr_explore_expect(int32_t more) { csr_session.expected += (uint32_t)more; }
 
+void csr_explore_crash(int32_t signal, void *context) {
+  csr_task *task = csr_current;
+  if (!task || task->is_driver || csr_session.has_failed) return;
+  csr_session.has_failed = true;
+  csr_session.result.outcome = CSR_CRASHED;
+  csr_session.result.crash_signal = signal;
+  csr_describe_crash(task, signal, context);
+  csr_fail(CSR_CRASHED);
+}
+
 void csr_explore_end(csr_result *result) {
   if (csr_current) {
     csr_concurrency_settle();
@@ -135,6 +145,10 @@ csr_outcome csr_explore_race(
   return CSR_UNSUPPORTED;
 }
 void csr_explore_expect(int32_t more) { (void)more; }
+void csr_explore_crash(int32_t signal, void *context) {
+  (void)signal;
+  (void)context;
+}
 void csr_explore_end(csr_result *result) {
   memset(result, 0, sizeof *result);
   result->outcome = CSR_UNSUPPORTED;

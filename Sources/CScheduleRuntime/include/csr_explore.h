@@ -44,6 +44,12 @@ void csr_explore_run(
     const csr_config *config, uint32_t count, void (*const *functions)(void *),
     void *const *arguments, csr_result *result);
 
+/// Says, in the handler of a signal that a crash has raised, that what runs on the calling thread cannot go on: the race ends with
+/// `CSR_CRASHED`, and the task is left as it is, with all that it holds. Does not return then. Returns where the thread is not
+/// controlled, and on the driver, whose stack nobody could leave. The handler must not block signals, since it never ends.
+/// `context` is its `ucontext_t`.
+void csr_explore_crash(int32_t signal, void *context);
+
 /// Whether the calling thread is controlled. Any thread.
 bool csr_explore_is_controlled(void);
 /// A point of choice without an operation. Any thread; nothing happens where it is not controlled.

@@ -31,8 +31,8 @@ typedef struct {
 
 /// The report of that index, below `csr_result.reports` and `CSR_REPORTS_MAX`; of the last session.
 bool csr_explore_report(uint32_t index, csr_report *report);
-/// Writes who is blocked, on what, who holds it, and where, one task a line; of the last session that got
-/// stuck, or the empty text. Returns the length without the end.
+/// Writes who is blocked, on what, who holds it, and where, one task a line, or who has crashed and where; of the last session
+/// that got stuck, or the empty text. Returns the length without the end.
 uint32_t csr_explore_describe(char *text, uint32_t text_size);
 /// Writes "function (image+offset)" for a code address, the name demangled. Any thread.
 void csr_explore_symbolise(const void *pc, char *text, uint32_t text_size);

@@ -115,6 +115,8 @@ typedef enum {
   CSR_EXHAUSTED,
   /// This build or platform cannot control schedules; nothing was run.
   CSR_UNSUPPORTED,
+  /// A task has crashed, as `csr_explore_crash` was told. The tasks were abandoned.
+  CSR_CRASHED,
 } csr_outcome;
 
 typedef struct {
@@ -142,4 +144,6 @@ typedef struct {
   uint64_t accesses_unwatched;
   /// Distinct pairs of sites that raced, of which `csr_explore_report` keeps the first.
   uint32_t reports;
+  /// The signal that a task has crashed by, or 0.
+  int32_t crash_signal;
 } csr_result;

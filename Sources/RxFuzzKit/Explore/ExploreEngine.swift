@@ -192,6 +192,7 @@ extension ScheduleResult.Outcome {
     case .livelock: 2
     case .exhausted: 3
     case .unsupported: 4
+    case .crashed: 5
     }
   }
 }

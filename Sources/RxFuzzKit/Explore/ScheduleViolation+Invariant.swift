@@ -23,7 +23,7 @@ extension ScheduleIncident {
     switch kind {
     case .deadlock: return (.live1, message)
     case .livelock: return (.live2, message)
-    case .useAfterFree, .resumedTwice: return (.crash1, message)
+    case .useAfterFree, .resumedTwice, .crash: return (.crash1, message)
     case .race:
       guard OrderedCallsInvariant.isMeant(bySites: sites) else { return (.race1, message) }
       // Where the library is not instrumented, what orders its calls was not seen.

@@ -1,5 +1,11 @@
 import CScheduleRuntime
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What a run under control showed by itself, whoever judges its results.
 public struct ScheduleIncident: Hashable, Sendable {
   /// What kind of thing happened.
@@ -14,6 +20,8 @@ public struct ScheduleIncident: Hashable, Sendable {
     case useAfterFree
     /// A continuation of a Swift task that is resumed although it was before.
     case resumedTwice
+    /// A trap, such as a failed precondition, or a signal of memory that is not there.
+    case crash
   }
 
   public let kind: Kind
@@ -32,7 +40,7 @@ struct IncidentReader {
   private var names: [UInt: String] = [:]
   private static let descriptionBytesMax = 16_384
 
-  /// Deadlock, livelock, races and uses after free of the last session.
+  /// Deadlock, livelock, crash, races and uses after free of the last session.
   mutating func incidents(of raw: csr_result) -> [ScheduleIncident] {
     var incidents: [ScheduleIncident] = []
     switch csr_outcome(raw.outcome) {
@@ -42,6 +50,7 @@ struct IncidentReader {
     case CSR_LIVELOCK:
       incidents.append(
         Self.noProgress(.livelock, "livelock: no end although every task gets its turn"))
+    case CSR_CRASHED: incidents.append(Self.crash(raw.crash_signal))
     default: break
     }
     for index in 0..<raw.reports {
@@ -56,6 +65,27 @@ struct IncidentReader {
   ) -> ScheduleIncident {
     ScheduleIncident(kind: kind, message: message, details: description(), sites: [])
   }
+
+  private static func crash(_ signal: Int32) -> ScheduleIncident {
+    let details = description()
+    let line = details.split(separator: "\n").first.map(String.init) ?? ""
+    let named = line.firstRange(of: " in ").map { line[$0.upperBound...] } ?? ""
+    let places = named.split(separator: " < ")
+    // A trap lies in the standard library where that has found what is wrong: its caller is the place.
+    let place = places.first { place in
+      !imagesOfSystem.contains { place.contains($0) } && !place.hasPrefix("? (")
+    }
+    let name = signalNames[signal] ?? "signal \(signal)"
+    return ScheduleIncident(
+      kind: .crash, message: "crash by \(name) in \(place ?? "unknown code")", details: details,
+      sites: [])
+  }
+  private static let imagesOfSystem = ["(libswift", "(libc.so", "(libdispatch", "(libFoundation"]
+  private static let signalNames: [Int32: String] = [
+    SIGILL: "a trap (SIGILL)", SIGTRAP: "a trap (SIGTRAP)", SIGABRT: "abort (SIGABRT)",
+    SIGBUS: "a wild access (SIGBUS)", SIGSEGV: "a wild access (SIGSEGV)",
+    SIGFPE: "arithmetic (SIGFPE)",
+  ]
 
   private mutating func describe(_ report: csr_report) -> ScheduleIncident {
     let isResumption = report.kind == CSR_REPORT_RESUMED_TWICE.rawValue

@@ -13,10 +13,12 @@ public struct ScheduleResult: Sendable {
     case exhausted
     /// Nothing was run.
     case unsupported
+    /// A task has crashed, in a process that had a handler for it.
+    case crashed
   }
 
   public let outcome: Outcome
-  /// Deadlock, livelock, data races and uses after free, in this order; empty where there was none.
+  /// Deadlock, livelock, crash, data races and uses after free, in this order; empty where there was none.
   public let incidents: [ScheduleIncident]
   /// Operations performed.
   public let steps: Int
@@ -50,6 +52,7 @@ public struct ScheduleResult: Sendable {
       case CSR_DEADLOCK: .deadlock
       case CSR_LIVELOCK: .livelock
       case CSR_EXHAUSTED: .exhausted
+      case CSR_CRASHED: .crashed
       default: .unsupported
       }
     self.incidents = incidents

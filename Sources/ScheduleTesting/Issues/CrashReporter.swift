@@ -1,3 +1,4 @@
+import CScheduleRuntime
 import ScheduleKit
 import Synchronization
 
@@ -7,9 +8,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// Says, before a crash ends the process, what was being run and how it is repeated: a test process cannot go on after one.
+/// Makes a crash of a raced lane a finding where it is under control: the lane is left for good where it has crashed, and the
+/// run ends. Of any other crash it says, before that ends the process, what was being run and how it is repeated.
 ///
-/// The thread that crashes only wakes another one, which does the talking, and then dies of its signal as it would have
+/// In the second case the thread that crashes only wakes another one, which does the talking, and then dies of its signal as it would have
 /// anyway. A stack that has run out leaves no room even for that.
 /// Thread-safety: `begin` and `end` by one thread at a time.
 enum CrashReporter {
@@ -26,10 +28,12 @@ enum CrashReporter {
     state.words = words
     var action = sigaction()
     #if canImport(Glibc)
-      action.__sigaction_handler.sa_handler = reportCrash
+      action.__sigaction_handler.sa_sigaction = reportCrash
     #else
-      action.__sigaction_u.__sa_handler = reportCrash
+      action.__sigaction_u.__sa_sigaction = reportCrash
     #endif
+    // The handler of a lane under control never ends, and must leave no signal blocked.
+    action.sa_flags = SA_SIGINFO | SA_NODEFER
     for signal in signals {
       var before = sigaction()
       sigaction(signal, &action, &before)
@@ -80,7 +84,11 @@ private final class CrashReporterState: @unchecked Sendable {
 }
 
 /// Runs in the crashed thread: only calls that a signal handler may make.
-private func reportCrash(_ signal: Int32) {
+private func reportCrash(
+  _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?,
+  _ context: UnsafeMutableRawPointer?
+) {
+  csr_explore_crash(signal, context)
   var byte: UInt8 = 1
   write(wakeDescriptor.load(ordering: .relaxed), &byte, 1)
   var answer = pollfd(

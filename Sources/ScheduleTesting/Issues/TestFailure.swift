@@ -10,7 +10,7 @@ import Testing
 ///
 /// Thrown where neither Swift Testing nor XCTest runs the caller; under these it is reported at the caller's line instead.
 public struct TestFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The broken rule: `expectation`, `deadlock`, `livelock`, `race`, `useAfterFree`, `error`, `outcome`,
+  /// The broken rule: `expectation`, `deadlock`, `livelock`, `race`, `useAfterFree`, `crash`, `error`, `outcome`,
   /// `linearizability`, or `nothing` where nothing was tested.
   public var rule: String
   /// By what, in one line.
