@@ -52,6 +52,26 @@ struct CheckOperatorTests {
     #expect(modelled.failure == nil)
   }
 
+  @Test(
+    "the meaning of a row of the catalogue is a model, with its parameters and for several sources")
+  func rows() throws {
+    let last = try checkOperator(
+      library, model: .takeLast.given(2), iterations: 2_000, schedules: 200
+    ) { source in source.takeLast(2) }
+    #expect(last.failure == nil)
+    let merged = try checkOperator(library, model: .merge, iterations: 2_000, schedules: 200) {
+      first, second in Observable.merge(first, second)
+    }
+    #expect(merged.failure == nil)
+    var report: TestReport?
+    withKnownIssue {
+      report = try checkOperator(
+        library, model: .takeLast.given(1), iterations: 20_000, schedules: 500
+      ) { source in source.takeLast(2) }
+    }
+    #expect(report?.failure != nil)
+  }
+
   @Test("a model that says otherwise is held against it")
   func otherwise() throws {
     var report: TestReport?

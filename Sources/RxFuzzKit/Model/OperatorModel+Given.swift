@@ -1,0 +1,28 @@
+extension OperatorModel {
+  /// The same row's meaning with these numbers for its parameters, for an operator to which the graph gives none:
+  /// `.takeLast.given(3)`.
+  ///
+  /// Rows that turn events of their inputs into events of their own, or continue one input with the next, take them; all
+  /// others stay as they are. As many as the row has, in its order.
+  public func given(_ numbers: Int...) -> OperatorModel {
+    switch role {
+    case .stage(var stage):
+      let (start, opening, atOnce, receive) =
+        (stage.start, stage.opening, stage.atOnce, stage.receive)
+      stage.start = { _, inputs in start(numbers, inputs) }
+      stage.opening = { _ in opening(numbers) }
+      if let atOnce {
+        stage.atOnce = { memory, input, event, _ in atOnce(&memory, input, event, numbers) }
+      }
+      stage.receive = { memory, input, event, _ in receive(&memory, input, event, numbers) }
+      return OperatorModel(.stage(stage))
+    case .succession(var succession):
+      let follow = succession.follow
+      succession.follow = { memory, event, inputs, _ in follow(&memory, event, inputs, numbers) }
+      return OperatorModel(.succession(succession))
+    case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .flattening, .retryWhen, .sharing,
+      .connecting, .clocked, .scheduled, .withoutModel:
+      return self
+    }
+  }
+}
