@@ -12,7 +12,8 @@ extension GraphMachine {
     case .action, .inject, .emit, .send, .enter, .giveUp, .drain, .drainSubject, .subscribe,
       .inputs,
       .reserve,
-      .publish, .subscribed, .unwind, .settle, .asking, .startInner, .follow, .listen, .connect,
+      .publish, .subscribed, .unwind, .settle, .asking, .startInner, .cutOff, .follow, .listen,
+      .connect,
       .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake, .appoint,
       .enlistAppointment,
       .stamp, .lookAgain, .meet, .unlock, .unlockSubject:

@@ -115,9 +115,10 @@ extension GraphMachine {
   ) {
     let next = state.instances.count
     begin(input, of: place, lane, in: &state)
-    // Nobody wants the last one any more. What it has emitted before is in the queue already.
+    // Nobody wants the last one any more once the element has had its turn or waits for it: what the last one emits until it
+    // is detached has its turn in vain, but keeps the node busy.
     var memory = LatestMemory(state[place].memory)
-    if memory.subscribed >= 0 { state.instances[memory.subscribed].isCut = true }
+    if memory.subscribed >= 0 { state.lanes[lane].stack.append(.cutOff(memory.subscribed)) }
     memory.subscribed = next
     state[place].memory = memory.packed
     arrive(event, 0, place, origin: next, lane, in: &state)

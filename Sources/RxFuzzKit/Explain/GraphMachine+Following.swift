@@ -37,6 +37,7 @@ extension GraphMachine {
       .callback,
       .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .startInner,
+      .cutOff,
       .listen, .connect, .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake,
       .appoint,
       .enlistAppointment, .stamp, .lookAgain, .meet, .unlock, .unlockSubject:

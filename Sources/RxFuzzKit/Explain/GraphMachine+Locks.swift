@@ -69,7 +69,8 @@ extension GraphMachine {
     case .unlockSubject(let feed): unlockSubject(feed, lane, in: &state)
     case .action, .inject, .emit, .send, .enter, .giveUp, .drain, .drainSubject, .deliver,
       .callback, .subscribe, .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close,
-      .unwind, .settle, .asking, .startInner, .follow, .listen, .connect, .open, .drainShare,
+      .unwind, .settle, .asking, .startInner, .cutOff, .follow, .listen, .connect, .open,
+      .drainShare,
       .leaveShare, .decide, .job, .advance, .show, .wake, .appoint, .enlistAppointment, .stamp,
       .lookAgain:
       return

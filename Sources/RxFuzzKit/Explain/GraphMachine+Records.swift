@@ -15,6 +15,7 @@ extension GraphMachine {
         .inputs?,
         .reserve?,
         .publish?, .subscribed?, .dispose?, .close?, .unwind?, .settle?, .asking?, .startInner?,
+        .cutOff?,
         .follow?, .listen?, .connect?, .open?, .drainShare?, .leaveShare?, .decide?, .job?,
         .advance?, .show?, .wake?, .appoint?, .enlistAppointment?, .stamp?, .lookAgain?, .meet?,
         .unlock?, .unlockSubject?:

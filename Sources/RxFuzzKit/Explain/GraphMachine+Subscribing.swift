@@ -148,6 +148,7 @@ extension GraphMachine {
         .callback,
         .subscribe,
         .inputs, .attach, .reserve, .publish, .dispose, .close, .unwind, .asking, .startInner,
+        .cutOff,
         .follow, .listen, .connect, .open, .drainShare, .leaveShare, .decide, .advance, .show,
         .wake,
         .appoint, .enlistAppointment, .stamp, .lookAgain, .meet, .unlock, .unlockSubject:

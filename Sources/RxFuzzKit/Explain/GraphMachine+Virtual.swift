@@ -23,7 +23,8 @@ extension GraphMachine {
       .callback,
       .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .settle,
-      .asking, .startInner, .follow, .listen, .connect, .open, .drainShare, .leaveShare, .decide,
+      .asking, .startInner, .cutOff, .follow, .listen, .connect, .open, .drainShare, .leaveShare,
+      .decide,
       .job, .meet, .unlock, .unlockSubject:
       return
     }

@@ -33,7 +33,7 @@ struct GraphMachine: Sendable {
     case .inject(let feed, let event): return injectChoices(event, feed, lane, in: state)
     case .emit(let feed, _, let rest): return emitChoices(feed, rest, in: state)
     case .send, .enter, .drain, .drainSubject, .reserve, .publish, .dispose, .unwind, .asking,
-      .startInner, .listen, .drainShare, .leaveShare:
+      .startInner, .cutOff, .listen, .drainShare, .leaveShare:
       return 1
     case .open(let source): return openChoices(source, lane, in: state)
     case .giveUp(_, _, let rest): return rest.nonzeroBitCount
@@ -102,6 +102,9 @@ struct GraphMachine: Sendable {
       state.lanes[lane].stack.removeLast()
       unwind(subscription, in: &state)
     case .startInner(let place, let event): startInner(event, of: place, lane, in: &state)
+    case .cutOff(let instance):
+      state.lanes[lane].stack.removeLast()
+      state.instances[instance].isCut = true
     case .settle, .asking, .follow: performSucceeding(frame, choice, lane, in: &state)
     case .listen, .connect, .open, .drainShare, .leaveShare:
       performSharing(frame, choice, lane, in: &state)
@@ -143,7 +146,8 @@ struct GraphMachine: Sendable {
     case .unwind: return !graph.isDynamic && !graph.script.reactsOutsideDeliveries
     case .action, .inject, .emit, .enter, .giveUp, .drain, .drainSubject, .deliver, .callback,
       .attach, .reserve,
-      .publish, .subscribed, .dispose, .close, .settle, .asking, .startInner, .follow, .listen,
+      .publish, .subscribed, .dispose, .close, .settle, .asking, .startInner, .cutOff, .follow,
+      .listen,
       .connect, .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake, .appoint,
       .enlistAppointment, .stamp, .lookAgain, .meet, .unlock, .unlockSubject:
       return false

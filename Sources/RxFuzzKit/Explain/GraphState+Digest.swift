@@ -107,6 +107,7 @@ extension GraphState.Frame {
     case .settle(let place): digest.mix(place, 19)
     case .asking(let place): digest.mix(place, 20)
     case .startInner(let place, let event): digest.mix(21, place.instance, event)
+    case .cutOff(let instance): digest.mix(42 << 56 ^ instance)
     case .follow(let place): digest.mix(place, 22)
     case .listen(let place): digest.mix(place, 23)
     case .connect(let place): digest.mix(place, 24)

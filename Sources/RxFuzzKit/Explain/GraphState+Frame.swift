@@ -63,6 +63,8 @@ extension GraphState {
     case asking(Place)
     /// About to subscribe the sequence that an element stands for.
     case startInner(Place, ModelEvent)
+    /// Nobody wants that sequence of several any more: detach it.
+    case cutOff(Int)
     /// About to subscribe what follows the input that has ended.
     case follow(Place)
     /// About to become one of those who listen to a shared connection.

@@ -8,8 +8,11 @@ extension ExploreSuites {
   struct ScenarioRunnerTests {
     private static let library = RxCoreLibrary(countsResources: false)
 
-    private func runner(_ chain: String, _ queues: [String]) throws -> ScenarioRunner {
+    private func runner(
+      _ chain: String, before: String? = nil, _ queues: [String]
+    ) throws -> ScenarioRunner {
       var text = "rxf 1\nlibrary RxCore\nchain \(chain)\n"
+      if let before { text += "before \(before)\n" }
       for (letter, script) in zip(["p", "q", "r"], queues) { text += "queue \(letter) \(script)\n" }
       return try ScenarioRunner(try ScenarioCodec.parse(text), library: Self.library)
     }
@@ -47,6 +50,18 @@ extension ExploreSuites {
         }
       #expect(report.unrepeated == nil)
       #expect(report.schedules == 400)
+    }
+
+    @Test(
+      "what a hot sequence emits between the element that replaces it and its own detachment may be lost, all of it",
+      arguments: [
+        ("switchLatest(feed a, feed b |> startWith 1)", "next a 4"),
+        ("switchLatest(feed a, feed b)", "next a 4, error a"),
+      ])
+    func replaced(chain: String, outer: String) throws {
+      let runner = try runner(chain, before: "next a 1", ["next b 2, next b 3", outer])
+      let report = ScheduleProof.prove(runner, by: .preemptions(2), schedulesMax: 20_000)
+      #expect(report.isProof, "\(report.words)")
     }
 
     @Test("termination against disposal is proved")

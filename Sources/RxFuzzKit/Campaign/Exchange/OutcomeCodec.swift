@@ -33,7 +33,8 @@ enum OutcomeCodec {
         undecided[kind] = Int(clamping: number)
       }
       return Batch(
-        batch: numbers[0], part: numbers[1], classes: OutcomeClasses(rawValue: classes), undecided: undecided)
+        batch: numbers[0], part: numbers[1], classes: OutcomeClasses(rawValue: classes),
+        undecided: undecided)
     }
   }
 
