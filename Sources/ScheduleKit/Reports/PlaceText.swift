@@ -11,7 +11,8 @@
 public struct PlaceText {
   private let text: String
 
-  public init(_ text: String) { self.text = text }
+  /// - Parameter text: its private names lose the discriminators that only the compiler needs.
+  public init(_ text: String) { self.text = SwiftName.withoutDiscriminators(text[...]) }
 
   /// The text with every place of this executable looked up, as far as the system's tools know it.
   public func readable() -> String {

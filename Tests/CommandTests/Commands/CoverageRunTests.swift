@@ -32,7 +32,7 @@ struct CoverageRunTests {
     }
     let first = try table()
     #expect(first.contains { $0.hasPrefix("completed ‖ dispose") })
-    #expect(first.contains { $0.hasPrefix("coverage   32 scenarios") })
+    #expect(first.contains { $0.hasPrefix("coverage   116 scenarios") })
     // What was met is drawn; what came of it depends on the races.
     func met(_ lines: [Substring]) -> [Substring] {
       lines.filter { $0.contains("/") }.map { $0.prefix(while: { $0 != "/" }) }

@@ -22,7 +22,7 @@ struct EngineRunTests {
     #expect(outcome.code == 0)
     #expect(outcome.output.contains("engine both"))
     #expect(outcome.output.contains("raced      9,000 iterations"))
-    #expect(outcome.output.contains("explored   128 schedules"))
+    #expect(outcome.output.contains(/explored   [1-9][0-9]* schedules/))
   }
 
   @Test("explore alone runs as many schedules as iterations were asked for")

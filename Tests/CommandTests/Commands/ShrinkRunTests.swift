@@ -36,13 +36,13 @@ struct ShrinkRunTests {
   func mainJob() throws {
     defer { testbed.remove() }
     let outcome = try testbed.run(
-      "--seed", "42", "--iterations", "512", "--corpus", "kept", fault: "twice:1")
+      "--seed", "42", "--iterations", "256", "--corpus", "kept", fault: "twice:1")
     #expect(outcome.code == 1)
     let reported = outcome.output.components(separatedBy: "shrinking ...")
     #expect(reported.count == 2)
     #expect(reported.last?.contains("finding 1: TERM-1") == true)
     #expect(reported.last?.contains("shrunk from") == true)
-    #expect(outcome.output.contains("raced      512 iterations"))
+    #expect(outcome.output.contains("raced      256 iterations"))
     let files = testbed.files(below: "kept")
     #expect(files == ["Toy/TERM-1/feed.rxf"])
     let text = try String(

@@ -63,7 +63,7 @@ struct SupervisionTests {
     defer { testbed.remove() }
     let outcome = try testbed.run(
       "--seed", "42", "--iterations", "3000", "--corpus", "found", "--jobs", "1", "--engine",
-      "stress", fault: "judge:30")
+      "stress", fault: "judge:200")
     #expect(outcome.code == 70)
     #expect(!outcome.output.contains("CRASH-1"))
     #expect(outcome.output.contains("findings   none"))

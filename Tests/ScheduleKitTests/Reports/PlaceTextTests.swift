@@ -29,6 +29,15 @@ struct PlaceTextTests {
         """)
   }
 
+  @Test("private names are spelt as their source spells them")
+  func discriminators() {
+    let words =
+      "queue p waits in Tool.(Sink in _26468E1B504366F4).(on in _26468E1B504366F4)() -> () (tool+0x20)"
+    #expect(
+      PlaceText(words).readable(image: "tool") { _ in "Tool.Sink.on() Sink.swift:12" }
+        == "queue p waits in Tool.Sink.on() -> () (Sink.swift:12)")
+  }
+
   @Test("what is not known, and other words, stay as they are")
   func unknown() {
     #expect(PlaceText(Self.text).readable(image: "tool") { _ in nil } == Self.text)

@@ -1,5 +1,5 @@
-/// Which generated scenarios a run of both engines explores, too: in the survey at its start one of three, so that each way
-/// to write each row is explored once; after that one of `EngineChoice.exploredEvery`.
+/// Which batches of generated scenarios a run of both engines explores, too: in the survey at its start one of three, so that
+/// each way to write each row is explored in every other round of it; after that one of `EngineChoice.exploredEvery`.
 ///
 /// A value; any thread.
 struct ExploredBatches: Sendable {
