@@ -28,6 +28,7 @@ public final class WorkerDriver {
   /// What was reported whole: of each fingerprint, in graphs of which operators.
   private var reported: [FindingFingerprint: Set<Set<String>>] = [:]
   private var outcomes = UnitOutcomes()
+  private var batchCounts = BatchCounts()
   /// What the unit at hand leaves out, and how much that has been.
   private var avoidance = Avoidance()
   private var skipped: UInt64 = 0
@@ -165,12 +166,13 @@ public final class WorkerDriver {
       fields["strategy"].flatMap(StrategyTable.row(named:)) ?? StrategyTable.portfolio
     watchdog.allow(milliseconds: unit.isTrial ? ShrinkLimits.hangMilliseconds : nil)
     for part in parts(of: unit, isFixed: fixed != nil) {
-      guard !watchdog.stopRequested else {
+      guard part.index > 0 || !watchdog.stopRequested else {
+        batchCounts.settle(in: journal)
         journal.enter(.waiting)
         return false
       }
       let batch = part.batch
-      journal.begin(unit: unit.number, batch: batch, firstOfPart: part.firstIteration)
+      begin(part, of: unit)
       journal.enter(.generating)
       let scenario = fixed ?? generator.scenario(seed: seed, batch: batch, part: part.index)
       if fixed == nil, avoidance.leavesOut(scenario, batch: batch) { continue }
@@ -196,9 +198,11 @@ public final class WorkerDriver {
         if report(result.finding.map { [$0] } ?? [], of: unit, batch: batch) { break }
         continue
       }
-      journal.add(
-        schedules: result.schedules, undecided: result.undecided,
-        microseconds: result.microseconds, pointCoverage: result.pointCoverage)
+      batchCounts.add {
+        $0.add(
+          schedules: result.schedules, undecided: result.undecided,
+          microseconds: result.microseconds, pointCoverage: result.pointCoverage)
+      }
       if let replay = result.replay {
         writer.send(Message(kind: .replayed, fields: replay.fields))
       }
@@ -207,6 +211,7 @@ public final class WorkerDriver {
         report(finding, unit: unit, batch: batch)
       }
     }
+    batchCounts.settle(in: journal)
     journal.enter(.waiting)
     return true
   }
@@ -288,6 +293,7 @@ public final class WorkerDriver {
     let parts = parts(of: unit, isFixed: fixed != nil)
     var ordered = 0
     var isDone = true
+    defer { batchCounts.settle(in: journal) }
     engine.race {
       while ordered < parts.count {
         let part = parts[ordered]
@@ -304,14 +310,23 @@ public final class WorkerDriver {
       }
       return nil
     } began: { order in
-      let part = parts[Int(order.number)]
-      journal.begin(unit: unit.number, batch: part.batch, firstOfPart: part.firstIteration)
+      begin(parts[Int(order.number)], of: unit)
     } ended: { order, result in
       let goesOn = take(result, of: unit, parts[Int(order.number)])
-      isDone = !goesOn || !watchdog.stopRequested || order.number == parts.count - 1
-      return goesOn && !watchdog.stopRequested
+      let following = Int(order.number) + 1
+      // A batch that has begun is raced to its end.
+      let stops =
+        following < parts.count && parts[following].index == 0 && watchdog.stopRequested
+      isDone = !goesOn || !stops
+      return goesOn && !stops
     }
     return isDone
+  }
+
+  private func begin(_ part: BatchPart, of unit: WorkUnit) {
+    if batchCounts.batch != part.batch { batchCounts.settle(in: journal) }
+    batchCounts.batch = part.batch
+    journal.begin(unit: unit.number, batch: part.batch, firstOfPart: part.firstIteration)
   }
 
   /// The parts of all batches of the unit, each with the iterations that it has there.
@@ -341,7 +356,7 @@ public final class WorkerDriver {
       result.findings[place].iteration = iteration.map { part.firstIteration + $0 }
     }
     if unit.isTrial { return !report(result.findings, of: unit, batch: batch) }
-    journal.add(result)
+    batchCounts.add { $0.add(result) }
     outcomes.add(result, of: part)
     for finding in result.findings { report(finding, unit: unit, batch: batch) }
     return true
