@@ -24,18 +24,18 @@ final class OperatorTest<Base: LibraryUnderTest> {
 
   /// Scenario after scenario, until one fails or all iterations are done.
   func search() {
-    let generator = ScenarioGenerator(library: library)
+    var scenarios = ScenarioGenerator(library: library).scenarios(seed: test.budget.seed)
+      .makeIterator()
     let engine = StressEngine(library: library)
     let races = test.budget.iterations
     let schedules = ScheduleSession.isSupported ? test.budget.schedules : 0
     if !ScheduleSession.isSupported { test.report.note(ScheduleSession.unsupportedNotice) }
-    var batch: UInt64 = 0
+    var drawn: UInt64 = 0
     var missed = 0
     while test.report.races < races || test.report.schedules < schedules,
-      !test.deadline.hasPassed, test.report.failure == nil
+      !test.deadline.hasPassed, test.report.failure == nil, let scenario = scenarios.next()
     {
-      let scenario = generator.scenario(seed: test.budget.seed, batch: batch)
-      batch += 1
+      drawn += 1
       guard scenario.chain.nodes.contains(where: { $0.row == row }) else {
         missed += 1
         if missed > Self.drawsMax { return test.fail(fault: "no scenario holds the operator") }
@@ -49,7 +49,7 @@ final class OperatorTest<Base: LibraryUnderTest> {
         explore(scenario, schedules: Self.schedulesPerScenario)
       }
       if test.report.failure == nil, test.report.races < races {
-        race(scenario, engine, seed: test.budget.seed &+ batch)
+        race(scenario, engine, seed: test.budget.seed &+ drawn)
       }
     }
   }

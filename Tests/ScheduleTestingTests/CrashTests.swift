@@ -74,17 +74,9 @@ extension TestingSuites {
     func checkedContinuation() throws {
       let (report, _) = try failing {
         try race(iterations: 0, schedules: 100) { r in
-          let done = SharedFlag()
           r.task {
             await withCheckedContinuation { continuation in
-              for _ in 0..<2 {
-                Task {
-                  if !done.isUp {
-                    done.raise()
-                    continuation.resume()
-                  }
-                }
-              }
+              resumeByTwoTasks { continuation.resume() }
             }
           }
           r.task {}

@@ -40,3 +40,16 @@ final class SharedFlag: Sendable {
   var isUp: Bool { flag.load(ordering: .acquiring) }
   func raise() { flag.store(true, ordering: .releasing) }
 }
+
+/// Two tasks that each resume what nobody has, as both of them may see it.
+func resumeByTwoTasks(_ resume: @escaping @Sendable () -> Void) {
+  let done = SharedFlag()
+  for _ in 0..<2 {
+    Task {
+      if !done.isUp {
+        done.raise()
+        resume()
+      }
+    }
+  }
+}

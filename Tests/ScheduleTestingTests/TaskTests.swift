@@ -53,17 +53,9 @@ extension TestingSuites {
     func continuations() throws {
       let twice = try failing {
         try race(iterations: 0, schedules: 100) { r in
-          let done = SharedFlag()
           r.task {
             await withUnsafeContinuation { continuation in
-              for _ in 0..<2 {
-                Task {
-                  if !done.isUp {
-                    done.raise()
-                    continuation.resume()
-                  }
-                }
-              }
+              resumeByTwoTasks { continuation.resume() }
             }
           }
           r.task {}

@@ -41,8 +41,9 @@ void csr_unpin_thread(void);
 /// Number of cores the process may use; at least 1.
 uint32_t csr_core_count(void);
 
-/// Lets the process's threads share that many heaps (at least 1), where its allocator gives each thread one; a heap keeps what a
-/// thread that has gone has left in it. Fewer where the process's memory is bounded. To be called before other threads allocate; without effect elsewhere.
+/// Lets the process's threads share that many heaps (at least 1), where its allocator gives each thread one; a heap
+/// keeps what a thread that has gone has left in it. Fewer where the process's memory is bounded. To be called before
+/// other threads allocate; without effect elsewhere.
 void csr_limit_heaps(uint32_t heaps);
 
 /// Gives the system back what the allocator holds and nobody uses; without effect where it does that by itself. Takes

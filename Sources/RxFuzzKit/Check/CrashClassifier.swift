@@ -41,10 +41,6 @@ public enum CrashClassifier {
 enum Signals {
   /// `killed by SIGSEGV`, or by a number where the signal has no common name.
   static func words(_ number: Int32) -> String {
-    let names: [Int32: String] = [
-      2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE",
-      9: "SIGKILL", 11: "SIGSEGV", 13: "SIGPIPE", 15: "SIGTERM",
-    ]
-    return "killed by \(names[number] ?? "signal \(number)")"
+    "killed by \(SignalName.text(number))"
   }
 }

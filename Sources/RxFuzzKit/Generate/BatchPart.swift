@@ -29,9 +29,17 @@ extension ScenarioGenerator {
     }
   }
 
-  /// The part to which that iteration, counted within the batch, belongs.
-  func part(ofIteration iteration: UInt64, inBatch batch: UInt64) -> UInt64 {
-    min(iteration / iterationsOfPart(inBatch: batch), aims.parts(ofBatch: batch) - 1)
+  /// What that iteration, counted within the batch, races.
+  func generate(seed: UInt64, batch: UInt64, iteration: UInt64) -> GeneratedScenario {
+    let part = min(
+      iteration / iterationsOfPart(inBatch: batch), aims.parts(ofBatch: batch) - 1)
+    return generate(seed: seed, batch: batch, part: part)
+  }
+
+  /// A number of its own for each part of each batch: the batch's own for its first part.
+  static func streamNumber(batch: UInt64, part: UInt64) -> UInt64 {
+    // Above every number of a batch.
+    batch | part << 56
   }
 
   private func iterationsOfPart(inBatch batch: UInt64) -> UInt64 {

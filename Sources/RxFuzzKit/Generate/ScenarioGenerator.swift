@@ -9,9 +9,6 @@ public struct ScenarioGenerator: Sendable {
   /// Iterations of a batch: they share one scenario, or, in the survey at the start of a run, a few.
   public static let iterationsPerScenario = 128
 
-  /// Above every number of a batch.
-  static let partShift: UInt64 = 56
-
   private let library: String
   private let subjectsSerialise: Bool
   private let observersSend: Bool
@@ -39,6 +36,13 @@ public struct ScenarioGenerator: Sendable {
     generate(seed: seed, batch: batch, part: part).scenario
   }
 
+  /// The scenarios of a run, in the order in which it races them; without end.
+  public func scenarios(seed: UInt64) -> some Sequence<Scenario> {
+    (0...).lazy.flatMap { (batch: UInt64) in
+      (0..<aims.parts(ofBatch: batch)).lazy.map { scenario(seed: seed, batch: batch, part: $0) }
+    }
+  }
+
   /// The scenario that those choices mean.
   public func scenario(_ choices: inout ChoiceStream) -> Scenario {
     generate(&choices).scenario
@@ -47,7 +51,8 @@ public struct ScenarioGenerator: Sendable {
   /// As `scenario(seed:batch:part:)`, with its templates and choices.
   public func generate(seed: UInt64, batch: UInt64, part: UInt64 = 0) -> GeneratedScenario {
     var choices = ChoiceStream(
-      generator: SeededGenerator(seed: seed, stream: batch | part << Self.partShift),
+      generator: SeededGenerator(
+        seed: seed, stream: Self.streamNumber(batch: batch, part: part)),
       after: aims.turn(seed: seed, batch: batch, part: part))
     return generate(&choices)
   }

@@ -65,9 +65,8 @@ extension Finding: ShrinkableFailure {
     guard let seed, let iteration else { return ShrinkDraft(scenario) }
     let (batch, place) = iteration.quotientAndRemainder(
       dividingBy: UInt64(ScenarioGenerator.iterationsPerScenario))
-    let generator = ScenarioGenerator(library: library)
-    let generated = generator.generate(
-      seed: seed, batch: batch, part: generator.part(ofIteration: place, inBatch: batch))
+    let generated = ScenarioGenerator(library: library).generate(
+      seed: seed, batch: batch, iteration: place)
     return ShrinkDraft(
       scenario, choices: generated.scenario == scenario ? generated.choices : nil)
   }

@@ -75,16 +75,16 @@ struct IncidentReader {
     let place = places.first { place in
       !imagesOfSystem.contains { place.contains($0) } && !place.hasPrefix("? (")
     }
-    let name = signalNames[signal] ?? "signal \(signal)"
+    let signalName = SignalName.text(signal)
+    let name = crashWords[signal].map { "\($0) (\(signalName))" } ?? signalName
     return ScheduleIncident(
       kind: .crash, message: "crash by \(name) in \(place ?? "unknown code")", details: details,
       sites: [])
   }
   private static let imagesOfSystem = ["(libswift", "(libc.so", "(libdispatch", "(libFoundation"]
-  private static let signalNames: [Int32: String] = [
-    SIGILL: "a trap (SIGILL)", SIGTRAP: "a trap (SIGTRAP)", SIGABRT: "abort (SIGABRT)",
-    SIGBUS: "a wild access (SIGBUS)", SIGSEGV: "a wild access (SIGSEGV)",
-    SIGFPE: "arithmetic (SIGFPE)",
+  private static let crashWords: [Int32: String] = [
+    SIGILL: "a trap", SIGTRAP: "a trap", SIGABRT: "abort", SIGBUS: "a wild access",
+    SIGSEGV: "a wild access", SIGFPE: "arithmetic",
   ]
 
   private mutating func describe(_ report: csr_report) -> ScheduleIncident {

@@ -8,11 +8,12 @@ import Synchronization
   import Darwin
 #endif
 
-/// Makes a crash of a raced lane a finding where it is under control: the lane is left for good where it has crashed, and the
-/// run ends. Of any other crash it says, before that ends the process, what was being run and how it is repeated.
+/// Makes a crash of a raced lane a finding where it is under control: the lane is left for good where it has crashed,
+/// and the run ends. Of any other crash it says, before that ends the process, what was being run and how it is
+/// repeated.
 ///
-/// In the second case the thread that crashes only wakes another one, which does the talking, and then dies of its signal as it would have
-/// anyway. A stack that has run out leaves no room even for that.
+/// In the second case the thread that crashes only wakes another one, which does the talking, and then dies of its
+/// signal as it would have anyway. A stack that has run out leaves no room even for that.
 /// Thread-safety: `begin` and `end` by one thread at a time.
 enum CrashReporter {
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE]

@@ -383,7 +383,7 @@ public final class WorkerDriver {
   }
 
   private func jitterSeed(_ part: BatchPart) -> UInt64 {
-    jitterSeed(part.batch | part.index << ScenarioGenerator.partShift)
+    jitterSeed(ScenarioGenerator.streamNumber(batch: part.batch, part: part.index))
   }
 
   /// - Parameter finding: its iteration counts within the batch.

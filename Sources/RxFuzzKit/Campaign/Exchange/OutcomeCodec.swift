@@ -7,7 +7,7 @@ enum OutcomeCodec {
   struct Batch: Equatable, Sendable {
     var batch: UInt64
     /// Of the batch.
-    var part: UInt64 = 0
+    var part: UInt64
     var classes: OutcomeClasses
     var undecided: UndecidedCounts
   }

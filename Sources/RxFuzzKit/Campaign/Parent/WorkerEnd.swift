@@ -59,9 +59,9 @@ struct WorkerEnd {
   /// What it raced when it ended.
   private var scenario: Scenario {
     worker.scenario
-      ?? generator.scenario(
-        seed: plan.seed, batch: batch,
-        part: generator.part(ofIteration: worker.journal.position.iteration, inBatch: batch))
+      ?? generator.generate(
+        seed: plan.seed, batch: batch, iteration: worker.journal.position.iteration
+      ).scenario
   }
 
   // MARK: What the library did
