@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import ScheduleTesting
 import Testing
 
@@ -48,6 +50,29 @@ extension TestingSuites {
       #expect(report.failure == nil)
       #expect(report.races == 200 && report.distinctSchedules > 1)
     }
+
+    @Test("free races go on where all threads that Swift tasks have are blocked")
+    func blockedThreads() throws {
+      let end = DispatchSemaphore(value: 0)
+      let blocked = 2 * ProcessInfo.processInfo.activeProcessorCount
+      for _ in 0..<blocked { Task { Self.wait(end) } }
+      defer { for _ in 0..<blocked { end.signal() } }
+      let report = try race(iterations: 50, schedules: 0) { r in
+        let account = Account()
+        r.task {
+          try await Task.sleep(for: .microseconds(10))
+          await account.withdrawAtOnce(10)
+        }
+        r.task {
+          async let first: Void = account.withdrawAtOnce(10)
+          await first
+          r.expect(await account.balance == 0)
+        }
+      }
+      #expect(report.races == 50)
+    }
+
+    private static func wait(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test("a continuation that is resumed twice, and one that never is")
     func continuations() throws {
