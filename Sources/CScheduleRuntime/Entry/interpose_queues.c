@@ -4,6 +4,7 @@
 #include "../Core/virtual_time.h"
 #include "../Objects/queues.h"
 #include "../Objects/suspensions.h"
+#include "../Platform/wide_queues.h"
 #include "dispatch_types.h"
 
 #if CSR_EXPLORE
@@ -41,7 +42,7 @@ CSR_EXPORT void *dispatch_queue_create(const char *label, void *attributes) {
     if (CSR_UNLIKELY(task != NULL)) \
       return csr_queue_async(task, queue, function, context, is_barrier, pc); \
     CSR_REAL(void, #name "_f", void *, void *, void (*)(void *)); \
-    real(queue, context, function); \
+    real(csr_wide_queue(queue), context, function); \
   }
 
 // The same where the caller waits.
@@ -92,7 +93,7 @@ CSR_EXPORT void dispatch_after_f(uint64_t when, void *queue, void *context, void
   void *pc = CSR_CALLER;
   if (CSR_UNLIKELY(csr_current != NULL)) return after(when, queue, context, function, pc);
   CSR_REAL(void, "dispatch_after_f", uint64_t, void *, void *, void (*)(void *));
-  real(when, queue, context, function);
+  real(when, csr_wide_queue(queue), context, function);
 }
 
 CSR_EXPORT uint64_t dispatch_time(uint64_t when, int64_t delta) {

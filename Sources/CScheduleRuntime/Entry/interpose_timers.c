@@ -7,6 +7,7 @@
 #include "../Objects/happens_before.h"
 #include "../Objects/queues.h"
 #include "../Objects/suspensions.h"
+#include "../Platform/wide_queues.h"
 #include "dispatch_types.h"
 
 #if CSR_EXPLORE
@@ -163,7 +164,7 @@ CSR_EXPORT void *dispatch_source_create(
     const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
   CSR_REAL(void *, "dispatch_source_create", const void *, uintptr_t, uintptr_t, void *);
   if (CSR_LIKELY(!csr_current) || !has_virtual_kind(type) || !queue)
-    return real(type, handle, mask, queue);
+    return real(type, handle, mask, csr_wide_queue(queue));
   for (uint32_t tried = 0; tried < SOURCES_MAX; tried++) {
     source *timer = &sources[next_source++ % SOURCES_MAX];
     if (timer->is_used) continue;

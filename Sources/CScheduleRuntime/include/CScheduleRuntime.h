@@ -15,4 +15,4 @@
 #include "csr_symbols.h"
 #include "csr_trace.h"
 #include "csr_tsan.h"
-#include "csr_wide_jobs.h"
+#include "csr_wide_queues.h"

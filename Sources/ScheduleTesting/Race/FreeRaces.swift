@@ -78,8 +78,8 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
     let pool = RacerPool(
       queues: (0..<workers).map { DispatchQueue(label: "lane \($0 + 1)") })
     // The thread that waits here, and those of tests that wait for their turn, may be all that Swift tasks have.
-    csr_wide_jobs_begin()
-    defer { csr_wide_jobs_end() }
+    csr_wide_queues_begin()
+    defer { csr_wide_queues_end() }
     pool.work { pool.race(self) {} }
     return report
   }
