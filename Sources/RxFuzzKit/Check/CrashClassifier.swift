@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// Says which invariant the end of a process violated, in words that stay the same when it happens again.
 ///
 /// It understands the lines that Swift's traps, the C library and ThreadSanitizer print. A pure
