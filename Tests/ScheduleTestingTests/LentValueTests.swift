@@ -16,13 +16,14 @@ private final class Lists: @unchecked Sendable {
   private var left: [Int] = []
   private var right: [Int] = []
   private var names: [String: Int] = [:]
-  private var flags = (false, false)
+  private var isFirst = false
+  private var isSecond = false
 
   func append(_ element: Int) { left.append(element) }
   func appendLocked(_ element: Int) { lock.locked { left.append(element) } }
   func appendElsewhere(_ element: Int) { right.append(element) }
   func name(_ name: String) { names[name] = 1 }
-  func raise(first: Bool) { if first { flags.0.toggle() } else { flags.1.toggle() } }
+  func raise(first: Bool) { if first { isFirst.toggle() } else { isSecond.toggle() } }
   func appendLater(_ element: Int, isBarrier: Bool) {
     queue.async(flags: isBarrier ? .barrier : []) { self.left.append(element) }
   }
