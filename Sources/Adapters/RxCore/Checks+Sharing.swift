@@ -191,7 +191,7 @@ enum SharingCases {
     let forms: [@Sendable (Observable<Int>) -> Observable<Int>] = [
       { $0 }, { $0.map { $0 } }, { $0.share() }, { $0.share(replay: 1, scope: .forever) },
       { $0.publish().refCount() },
-      { source in source.multicast({ PublishSubject<Int>() }) { $0 } },
+      { source in source.multicast({ PublishSubject<Int>() }, selector: { $0 }) },
     ]
     for (number, form) in forms.enumerated() {
       for isError in [false, true] {
