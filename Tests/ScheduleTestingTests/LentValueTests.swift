@@ -65,7 +65,7 @@ extension TestingSuites {
       }.report.failure?.rule
     }
 
-    @Test("changes of one array, dictionary or weak reference, and on a concurrent queue, are races")
+    @Test("changes of one array, dictionary or weak variable, also on a queue, are a data race")
     func races() throws {
       #expect(try rule({ $0.append(1) }, { $0.append(2) }) == "race")
       #expect(try rule({ $0.appendLocked(1) }, { $0.append(2) }) == "race")
