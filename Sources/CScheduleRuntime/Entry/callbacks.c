@@ -120,16 +120,18 @@ CSR_EXPORT void *__tsan_memset(void *address, int value, size_t size) {
   return memset(address, value, size);
 }
 
-// Swift announces accesses to a whole object beside the accesses to its fields; the fields are enough.
+// Swift announces what it lends, as `inout`: all that is seen of a change by the standard library's own code.
 CSR_EXPORT void __tsan_external_read(void *address, void *caller, void *tag) {
   (void)address;
   (void)caller;
   (void)tag;
 }
 CSR_EXPORT void __tsan_external_write(void *address, void *caller, void *tag) {
-  (void)address;
+  void *pc = CSR_CALLER;
   (void)caller;
   (void)tag;
+  csr_task *task = csr_current;
+  if (CSR_UNLIKELY(task != NULL)) csr_access_lent(task, (uintptr_t)address, pc);
 }
 CSR_EXPORT void *__tsan_external_register_tag(const char *name) {
   static char tag;

@@ -10,8 +10,17 @@ static uint32_t syncs_used;
 
 void csr_order_begin(void) { syncs_used = 0; }
 
+static uint32_t place_of(const void *key) { return (uint32_t)(((uintptr_t)key >> 2) * 0x9E3779B1u) % SYNCS_MAX; }
+
+bool csr_sync_is_known(const void *key) {
+  uint32_t place = place_of(key);
+  for (; syncs[place].generation == csr_session.generation; place = (place + 1) % SYNCS_MAX)
+    if (syncs[place].key == key) return true;
+  return false;
+}
+
 csr_sync *csr_sync_of(const void *key) {
-  uint32_t place = (uint32_t)(((uintptr_t)key >> 2) * 0x9E3779B1u) % SYNCS_MAX;
+  uint32_t place = place_of(key);
   for (;; place = (place + 1) % SYNCS_MAX) {
     csr_sync *sync = &syncs[place];
     bool is_free = sync->generation != csr_session.generation;

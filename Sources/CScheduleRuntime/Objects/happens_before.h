@@ -6,6 +6,8 @@
 
 /// The synchronisation object at that address.
 csr_sync *csr_sync_of(const void *key);
+/// Whether the session has one at that address.
+bool csr_sync_is_known(const void *key);
 /// What was released there happens before what the task does next.
 void csr_acquire(csr_task *task, const csr_sync *sync);
 /// What the task did happens before whoever acquires there next.

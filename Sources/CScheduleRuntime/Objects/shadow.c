@@ -3,6 +3,7 @@
 #include "../Core/stacks.h"
 #include "../Core/tasks.h"
 #include "freed_memory.h"
+#include "happens_before.h"
 #include "message_history.h"
 #include "sites.h"
 
@@ -238,6 +239,12 @@ void csr_access_unchosen(csr_task *task, uintptr_t address, size_t size, bool wr
     check(task, cell, bytes_of(address / 8, address, size), (uint32_t)size, writes, false, pc);
   else
     csr_session.result.accesses_unwatched++;
+}
+
+void csr_access_lent(csr_task *task, uintptr_t address, void *pc) {
+  // Locks of the system are lent to its functions, which keep calls apart by themselves.
+  if (task->ignore_depth > 0 || is_private(task, address) || csr_sync_is_known((const void *)address)) return;
+  csr_access_unchosen(task, address, 1, true, pc);
 }
 
 void csr_shadow_freed(csr_task *task, uintptr_t address, size_t size, void *pc) {

@@ -1,0 +1,101 @@
+import Dispatch
+import ScheduleTesting
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Changes its values by calls of the standard library, which is not instrumented.
+private final class Lists: @unchecked Sendable {
+  // Safety: none, where a test wants a race.
+  private let lock = Lock()
+  private let queue = DispatchQueue(label: "lists", attributes: .concurrent)
+  private var left: [Int] = []
+  private var right: [Int] = []
+  private var names: [String: Int] = [:]
+  private var isFirst = false
+  private var isSecond = false
+
+  func append(_ element: Int) { left.append(element) }
+  func appendLocked(_ element: Int) { lock.locked { left.append(element) } }
+  func appendElsewhere(_ element: Int) { right.append(element) }
+  func name(_ name: String) { names[name] = 1 }
+  func raise(first: Bool) { if first { isFirst.toggle() } else { isSecond.toggle() } }
+  func appendLater(_ element: Int, isBarrier: Bool) {
+    queue.async(flags: isBarrier ? .barrier : []) { self.left.append(element) }
+  }
+  var count: Int { queue.sync { left.count } }
+}
+
+/// A lock that lies in the object, and is lent to each call.
+private final class LentLock: @unchecked Sendable {
+  // Safety: the mutex guards `list`.
+  private var mutex = pthread_mutex_t()
+  private var list: [Int] = []
+
+  init() { pthread_mutex_init(&mutex, nil) }
+  deinit { pthread_mutex_destroy(&mutex) }
+
+  func append(_ element: Int) {
+    pthread_mutex_lock(&mutex)
+    list.append(element)
+    pthread_mutex_unlock(&mutex)
+  }
+}
+
+extension TestingSuites {
+  @Suite("Values lent to code that is not instrumented")
+  struct LentValueTests {
+    private func rule(
+      _ first: @escaping (Lists) -> Void, _ second: @escaping (Lists) -> Void
+    ) throws -> String? {
+      try failing {
+        try race(iterations: 0, schedules: 50) { r in
+          let lists = Lists()
+          r.thread { first(lists) }
+          r.thread { second(lists) }
+          r.afterwards { _ = lists.count }
+        }
+      }.report.failure?.rule
+    }
+
+    @Test("changes of one array, of one dictionary, and on a concurrent queue, are a data race")
+    func races() throws {
+      #expect(try rule({ $0.append(1) }, { $0.append(2) }) == "race")
+      #expect(try rule({ $0.appendLocked(1) }, { $0.append(2) }) == "race")
+      #expect(try rule({ $0.name("a") }, { $0.name("b") }) == "race")
+      let later: (Lists) -> Void = { $0.appendLater(1, isBarrier: false) }
+      #expect(try rule(later, later) == "race")
+    }
+
+    @Test("what a lock, a barrier or another field keeps apart is none")
+    func lawful() throws {
+      let report = try race(iterations: 0, schedules: 200) { r in
+        let lists = Lists()
+        let locked = LentLock()
+        r.thread {
+          lists.appendLocked(1)
+          lists.raise(first: true)
+          locked.append(1)
+        }
+        r.thread {
+          lists.appendLocked(2)
+          lists.raise(first: false)
+          lists.appendElsewhere(1)
+          locked.append(2)
+        }
+      }
+      #expect(report.failure == nil)
+      let barriers = try race(iterations: 0, schedules: 200) { r in
+        let lists = Lists()
+        r.thread { lists.appendLater(1, isBarrier: true) }
+        r.thread { lists.appendLater(2, isBarrier: true) }
+        r.afterwards { #expect(lists.count == 2) }
+      }
+      #expect(barriers.failure == nil)
+    }
+  }
+}
