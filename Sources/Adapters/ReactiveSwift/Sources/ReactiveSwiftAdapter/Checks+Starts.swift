@@ -81,12 +81,16 @@ final class SecondStartRun: LibraryCheckRun, @unchecked Sendable {
 
   private static let timed: [(String, Build)] = [
     ("debounce", { $0.debounce(span, on: scheduler, discardWhenCompleted: false) }),
-    ("throttle", { $0.throttle(span, on: scheduler).take(first: 1) }),
+    (
+      "throttle",
+      { _ in
+        Producer(value: 1).concat(.never).throttle(span, on: scheduler).take(first: 1)
+      }
+    ),
     ("delay", { $0.delay(span, on: scheduler) }),
     ("timeout", { $0.timeout(after: 10, raising: FuzzError(code: 2), on: scheduler) }),
     ("observe(on:)", { $0.observe(on: scheduler) }),
     ("start(on:)", { $0.start(on: scheduler) }),
-    ("lazyMap", { $0.lazyMap(on: scheduler) { $0 }.take(last: 1) }),
     ("retry later", { _ in failing.retry(upTo: 2, interval: span, on: scheduler) }),
   ]
 }
