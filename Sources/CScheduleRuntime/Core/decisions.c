@@ -1,4 +1,5 @@
 #include "decisions.h"
+#include "spins.h"
 #include "virtual_time.h"
 
 #if CSR_EXPLORE
@@ -57,6 +58,7 @@ uint32_t csr_choose_value(csr_task *task, uint32_t count, csr_op_kind kind, uint
 
 // Time passes here: the clock has no thread of its own.
 csr_task *csr_choose(csr_task *last) {
+  if (last && last->state == CSR_TASK_READY) csr_spin_judge(last);
   for (;;) {
     uint32_t waiting = csr_session.blocked_count + csr_session.expected + csr_session.sleeping;
     bool is_wanted = csr_session.ready_count + waiting > 0;
@@ -70,7 +72,7 @@ csr_task *csr_choose(csr_task *last) {
     uint32_t count = 0;
     for (uint32_t index = 0; index < csr_session.task_count; index++) {
       csr_task *task = csr_session.by_path[index];
-      if (task->state != CSR_TASK_READY) continue;
+      if (task->state != CSR_TASK_READY || csr_spin_rests(task)) continue;
       enabled[count] = task;
       pending[count++] = task->pending;
     }
@@ -80,7 +82,12 @@ csr_task *csr_choose(csr_task *last) {
           .task = CSR_CLOCK_TASK, .kind = CSR_OP_TIMER, .path = UINT64_MAX, .object = timer,
           .writes = true};
     }
+    if (count == 0) {
+      csr_spin_wake();
+      continue;
+    }
     csr_task *next = enabled[is_forced && !csr_session.config.reports_forced ? 0 : decide(last, pending, count)];
+    csr_spin_chosen(last, next);
     if (next) return next;
     csr_session.result.steps++;
     csr_time_fire();

@@ -29,6 +29,23 @@ typedef enum { CSR_TASK_FREE, CSR_TASK_READY, CSR_TASK_BLOCKED, CSR_TASK_IDLE, C
 
 enum { CSR_FRAMES_MAX = 128 };
 
+/// What a task has done since somebody else went on last; see `spins.h`.
+enum { CSR_SPIN_PLACES = 16 };
+typedef struct {
+  /// The last operation that reads, and what it found; `pc` is null where it was none.
+  void *pc;
+  uint64_t object;
+  uint64_t value;
+  uint32_t repeats;
+  /// Operations, and the different ones among them; more than there is room for are one more.
+  uint32_t steps;
+  uint32_t place_count;
+  uint64_t places[CSR_SPIN_PLACES];
+  /// Steps of others before the task goes on, and the logarithm of their number at the next time.
+  uint32_t rest;
+  uint32_t rest_bits;
+} csr_spin;
+
 /// What runs under control like a thread. Whoever runs owns all of it; a hand-off passes ownership on.
 typedef struct csr_task {
   uint32_t id;
@@ -60,6 +77,7 @@ typedef struct csr_task {
   csr_clock released, seen;
   /// Under total store order: of the stores of all tasks, in the order in which they came, how many it has surely seen.
   uint64_t stores_seen;
+  csr_spin spin;
   uint32_t frame_count;
   void *frames[CSR_FRAMES_MAX];
   /// Where its stack was left, and the thread whose storage it runs with.

@@ -1,6 +1,7 @@
 #include "tasks.h"
 #include "decisions.h"
 #include "reports.h"
+#include "spins.h"
 #include "stacks.h"
 #include "virtual_time.h"
 
@@ -85,6 +86,7 @@ csr_task *csr_prepare(uint32_t slot, uint64_t path) {
   task->is_at_point = false;
   task->ignore_depth = 0;
   task->spawned = 0;
+  csr_spin_begin(task);
   task->queue = NULL;
   task->frame_count = 0;
   memset(&task->clock, 0, sizeof task->clock);
@@ -132,6 +134,7 @@ void csr_point(
   if (task->is_driver) return;
   if (csr_session.result.steps > csr_session.config.steps_max) csr_fail(CSR_LIVELOCK);
   set_pending(task, kind, object, address, size, writes, pc);
+  csr_spin_note(task, kind, object, address, size, pc);
   reschedule(task);
 }
 

@@ -84,6 +84,15 @@ typedef struct {
 /// Called on the thread of the task that ran, which is not controlled meanwhile.
 typedef uint32_t (*csr_choose_fn)(void *context, const csr_decision *decision);
 
+/// Whether a task that spins gives way: is not among those that may go on until others have gone on, or nobody else can.
+typedef enum {
+  CSR_GIVES_WAY_NEVER,
+  /// One that repeats an operation which leaves its object as it was.
+  CSR_GIVES_WAY_REPEATING,
+  /// One that goes in a small circle, too.
+  CSR_GIVES_WAY_LOOPING,
+} csr_gives_way;
+
 typedef struct {
   csr_choose_fn choose;
   void *context;
@@ -101,6 +110,7 @@ typedef struct {
   bool reports_forced;
   /// A `csr_memory`.
   uint32_t memory;
+  csr_gives_way gives_way;
 } csr_config;
 
 /// How a session went.

@@ -90,6 +90,7 @@ struct ProveCommand {
     let runner: ScenarioRunner
     var limits = ScheduleLimits.proof
     limits.memory = options.memory ?? .sequential
+    if options.bound != nil { limits.givesWay = .repeating }
     let watch = watch(path)
     try watch.start()
     do {

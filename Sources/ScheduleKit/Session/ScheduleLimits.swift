@@ -6,6 +6,8 @@ public struct ScheduleLimits: Hashable, Sendable {
   public var stepsMax: UInt64 = 20_000
   /// Operations after which tasks take turns, so that a livelock is not the schedule's own doing.
   public var fairAfter: UInt64 = 10_000
+  /// When a task that spins lets others go on.
+  public var givesWay = GivesWay.looping
   /// How often timers may fire in one run.
   public var timerFiringsMax: UInt32 = 12
   /// Most runs that learn which accesses matter.
@@ -18,11 +20,22 @@ public struct ScheduleLimits: Hashable, Sendable {
   public var memory = MemoryModel.sequential
   public init() {}
 
+  /// Whether a task that spins gives way: others go on, as long as there are any, for ever more operations.
+  public enum GivesWay: Hashable, Sendable {
+    /// A search that covers every schedule would be none.
+    case never
+    /// One that repeats an operation which leaves its object as it was, such as a load in a loop.
+    case repeating
+    /// One that goes in a small circle of operations, too, such as a lock that is taken to look whether something has come.
+    case looping
+  }
+
   /// For proofs: each firing of an endless timer multiplies the schedules, and what is learned too late costs a search that
   /// begins anew.
   public static var proof: ScheduleLimits {
     var limits = ScheduleLimits()
     limits.timerFiringsMax = 6
+    limits.givesWay = .never
     limits.profileRunsQuiet = limits.profileRuns
     return limits
   }
@@ -46,6 +59,12 @@ extension ScheduleLimits {
     config.detect_races = detectsRaces
     config.all_points = everyAccess
     config.memory = memory.runtimeValue
+    config.gives_way =
+      switch givesWay {
+      case .never: CSR_GIVES_WAY_NEVER
+      case .repeating: CSR_GIVES_WAY_REPEATING
+      case .looping: CSR_GIVES_WAY_LOOPING
+      }
     return config
   }
 

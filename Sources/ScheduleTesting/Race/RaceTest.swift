@@ -59,7 +59,9 @@ final class RaceTest {
     guard ScheduleSession.isSupported else {
       return test.fail(fault: ScheduleSession.unsupportedNotice)
     }
-    let runner = runner(.proof)
+    var limits = ScheduleLimits.proof
+    if case .preemptions = method { limits.givesWay = .repeating }
+    let runner = runner(limits)
     if let fault = runner.fault { return test.fail(fault: fault) }
     let proof = ScheduleProof.prove(runner, by: method, schedulesMax: schedulesMax)
     test.report.schedules = proof.explored
