@@ -8,11 +8,23 @@ import RxFuzzKit
 /// Where a lock is held, the thread waits for itself, and the run ends by its watchdog.
 final class CapturedRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: queue 0 alone uses them until the race is over.
-  static let ways = 2 * Place.allCases.count
-  private enum Place: Int, CaseIterable {
-    case sinkValue, sinkCompletion, assign, map, handleEvents, scanned, elementOfSubject,
+  static let ways = cases.count
+  private enum Place: CaseIterable {
+    case sinkValue, sinkCompletion, assign, map, scanned, elementOfSubject,
       cancellable
     case appended, inner, bridged
+  }
+
+  /// What a subscription captures, and whether it is cancelled instead of completed. A subject that is cancelled drops its
+  /// subscriber under its lock (`PassthroughSubject.Conduit.cancel`, in all versions up to 1c6f02c), and
+  /// `handleEvents` its closures: what operators capture is not tried there, since every process would end by it.
+  private static let cases: [(Place, isCancelled: Bool)] = Place.allCases.flatMap { place in
+    switch place {
+    case .map, .scanned: [(place, isCancelled: false)]
+    case .sinkValue, .sinkCompletion, .assign, .elementOfSubject, .cancellable, .appended, .inner,
+      .bridged:
+      [(place, isCancelled: false), (place, isCancelled: true)]
+    }
   }
 
   /// Cancels when it goes.
@@ -34,8 +46,7 @@ final class CapturedRun: LibraryCheckRun, @unchecked Sendable {
   private var isKept = false
 
   init(_ way: Int) {
-    place = Place(rawValue: (way - 1) / 2) ?? .sinkValue
-    isCancelled = way.isMultiple(of: 2)
+    (place, isCancelled) = Self.cases[way - 1]
   }
 
   func perform(queue: Int) {
@@ -71,7 +82,6 @@ final class CapturedRun: LibraryCheckRun, @unchecked Sendable {
       return subject.replaceError(with: 0)
         .assign(to: \.element, on: own)
     case .map: return plain(subject.map { $0 + own.element })
-    case .handleEvents: return plain(subject.handleEvents(receiveOutput: { own.element = $0 }))
     case .scanned:
       return plain(subject.scan(own) { resource, _ in resource }.map { $0.element })
     case .elementOfSubject:

@@ -80,7 +80,12 @@ final class SecondStartRun: LibraryCheckRun, @unchecked Sendable {
   ]
 
   private static let timed: [(String, Build)] = [
-    ("debounce", { $0.debounce(span, on: scheduler, discardWhenCompleted: false) }),
+    (
+      "debounce",
+      { _ in
+        Producer(value: 1).debounce(span, on: scheduler, discardWhenCompleted: false)
+      }
+    ),
     (
       "throttle",
       { _ in
