@@ -18,6 +18,7 @@ private final class Lists: @unchecked Sendable {
   private var names: [String: Int] = [:]
   private var isFirst = false
   private var isSecond = false
+  private weak var owner: Lists?
 
   func append(_ element: Int) { left.append(element) }
   func appendLocked(_ element: Int) { lock.locked { left.append(element) } }
@@ -27,6 +28,8 @@ private final class Lists: @unchecked Sendable {
   func appendLater(_ element: Int, isBarrier: Bool) {
     queue.async(flags: isBarrier ? .barrier : []) { self.left.append(element) }
   }
+  func setOwner() { owner = self }
+  var hasOwner: Bool { owner != nil }
   var count: Int { queue.sync { left.count } }
 }
 
@@ -62,11 +65,12 @@ extension TestingSuites {
       }.report.failure?.rule
     }
 
-    @Test("changes of one array, of one dictionary, and on a concurrent queue, are a data race")
+    @Test("changes of one array, dictionary or weak variable, also on a queue, are a data race")
     func races() throws {
       #expect(try rule({ $0.append(1) }, { $0.append(2) }) == "race")
       #expect(try rule({ $0.appendLocked(1) }, { $0.append(2) }) == "race")
       #expect(try rule({ $0.name("a") }, { $0.name("b") }) == "race")
+      #expect(try rule({ $0.setOwner() }, { _ = $0.hasOwner }) == "race")
       let later: (Lists) -> Void = { $0.appendLater(1, isBarrier: false) }
       #expect(try rule(later, later) == "race")
     }
@@ -79,11 +83,13 @@ extension TestingSuites {
         r.thread {
           lists.appendLocked(1)
           lists.raise(first: true)
+          _ = lists.hasOwner
           locked.append(1)
         }
         r.thread {
           lists.appendLocked(2)
           lists.raise(first: false)
+          _ = lists.hasOwner
           lists.appendElsewhere(1)
           locked.append(2)
         }

@@ -131,7 +131,7 @@ CSR_EXPORT void __tsan_external_write(void *address, void *caller, void *tag) {
   (void)caller;
   (void)tag;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task != NULL)) csr_access_lent(task, (uintptr_t)address, pc);
+  if (CSR_UNLIKELY(task != NULL)) csr_access_lent(task, (uintptr_t)address, true, pc);
 }
 CSR_EXPORT void *__tsan_external_register_tag(const char *name) {
   static char tag;

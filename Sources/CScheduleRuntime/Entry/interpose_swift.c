@@ -1,9 +1,11 @@
 // What the Swift runtime and its Synchronization library would block in: lazy globals, and the slow paths of Mutex, whose fast
-// paths are inlined into the code under test as atomics. And what it draws by chance: how collections hash.
+// paths are inlined into the code under test as atomics. What it does to memory on behalf of that code: weak references. And
+// what it draws by chance: how collections hash.
 #define _GNU_SOURCE
 #include "interpose_swift.h"
 #include "../Core/tasks.h"
 #include "../Objects/happens_before.h"
+#include "../Objects/shadow.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
@@ -67,6 +69,21 @@ SWIFT_CALL CSR_EXPORT void csr_mutex_unlock_slow(SWIFT_SELF) {
   __atomic_store_n((uint32_t *)word, 0, __ATOMIC_RELEASE);
   sync->holder = NULL;
   csr_wake(sync, CSR_TASKS_MAX);
+}
+
+// Weak references are read and written by the runtime, whose accesses are not seen. What two tasks do to one must be ordered.
+CSR_EXPORT void *swift_weakAssign(void *reference, void *object) {
+  void *pc = CSR_CALLER;
+  CSR_REAL(void *, "swift_weakAssign", void *, void *);
+  if (CSR_UNLIKELY(csr_current != NULL)) csr_access_lent(csr_current, (uintptr_t)reference, true, pc);
+  return real(reference, object);
+}
+
+CSR_EXPORT void *swift_weakLoadStrong(void *reference) {
+  void *pc = CSR_CALLER;
+  CSR_REAL(void *, "swift_weakLoadStrong", void *);
+  if (CSR_UNLIKELY(csr_current != NULL)) csr_access_lent(csr_current, (uintptr_t)reference, false, pc);
+  return real(reference);
 }
 
 // Initialisers that are running now: a task may have to wait for one that another has begun.

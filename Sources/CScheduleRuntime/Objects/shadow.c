@@ -241,10 +241,10 @@ void csr_access_unchosen(csr_task *task, uintptr_t address, size_t size, bool wr
     csr_session.result.accesses_unwatched++;
 }
 
-void csr_access_lent(csr_task *task, uintptr_t address, void *pc) {
+void csr_access_lent(csr_task *task, uintptr_t address, bool writes, void *pc) {
   // Locks of the system are lent to its functions, which keep calls apart by themselves.
   if (task->ignore_depth > 0 || is_private(task, address) || csr_sync_is_known((const void *)address)) return;
-  csr_access_unchosen(task, address, 1, true, pc);
+  csr_access_unchosen(task, address, 1, writes, pc);
 }
 
 void csr_shadow_freed(csr_task *task, uintptr_t address, size_t size, void *pc) {

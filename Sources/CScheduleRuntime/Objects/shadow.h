@@ -9,9 +9,9 @@ void csr_shadow_begin(void);
 void csr_access(csr_task *task, uintptr_t address, size_t size, bool writes, void *pc);
 /// A plain access of the kit's own: checked, but no point, and nothing is learned from it.
 void csr_access_unchosen(csr_task *task, uintptr_t address, size_t size, bool writes, void *pc);
-/// A value that is lent to a call which may change it, and may be of code that is not instrumented: a write of its first byte,
-/// checked, but no point.
-void csr_access_lent(csr_task *task, uintptr_t address, void *pc);
+/// A value that is lent to a call, which may be of code that is not instrumented: an access to its first byte, checked, but no
+/// point.
+void csr_access_lent(csr_task *task, uintptr_t address, bool writes, void *pc);
 /// A point before an atomic operation, and a check of it against plain accesses.
 void csr_atomic_point(csr_task *task, csr_op_kind kind, const volatile void *address, uint32_t size, void *pc);
 /// Marks memory that was touched before as freed.
