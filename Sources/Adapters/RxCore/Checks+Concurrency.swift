@@ -21,7 +21,7 @@ private final class CheckedTask: Sendable {
 
 /// Elements of a subject, iterated by a task, which may be cancelled meanwhile or stop by itself.
 final class ValuesRun: LibraryCheckRun {
-  static let ways = 2 * CheckedEnd.count * 2 + 1
+  static let ways = 2 * CheckedEnd.count * 2 + 2
   private static let elements = [1, 2, 3]
   private let subject = PublishSubject<Int>()
   private let seen = CheckedEvents()
@@ -34,7 +34,7 @@ final class ValuesRun: LibraryCheckRun {
   private let isLeft: Bool
 
   init(_ way: Int) {
-    isLeft = way == Self.ways
+    isLeft = way > Self.ways - 2
     isInfallible = way.isMultiple(of: 2)
     let ending = CheckedEnd(rawValue: way / 2 % CheckedEnd.count) ?? .none
     end = isLeft || isInfallible && ending == .failure ? .none : ending
@@ -106,7 +106,7 @@ final class ValuesRun: LibraryCheckRun {
 /// The one value that a task waits for, and may be cancelled meanwhile.
 final class ValueRun: LibraryCheckRun {
   /// Which trait, how it ends, whether the task is cancelled, before or meanwhile.
-  static let ways = 3 * CheckedEnd.count * 2
+  static let ways = 3 * CheckedEnd.count * 2 + 3
   private let memory = ReplaySubject<Int>.create(bufferSize: 1)
   private let seen = CheckedEvents()
   private let lives = CheckedLives()
@@ -114,13 +114,18 @@ final class ValueRun: LibraryCheckRun {
   private let trait: Int
   private let end: CheckedEnd
   private let isCancelled: Bool
+  /// Before it waits: then it gets nothing else.
+  private let isCancelledAtOnce: Bool
 
   init(_ way: Int) {
     trait = way % 3
+    isCancelledAtOnce = way > Self.ways - 3
     end = CheckedEnd(rawValue: way / 3 % CheckedEnd.count) ?? .none
     isCancelled = end == .none && trait == 0 || way > 3 * CheckedEnd.count
+    let isCancelledAtOnce = isCancelledAtOnce
     let source = lives.counting(memory.asObservable())
     task.begin { [seen, trait] in
+      if isCancelledAtOnce { withUnsafeCurrentTask { $0?.cancel() } }
       do {
         switch trait {
         case 0: seen.element(try await source.asSingle().value)
@@ -157,8 +162,12 @@ final class ValueRun: LibraryCheckRun {
     if end == .failure { lawful = [CheckedEvents.Seen(ends: ["error 1"])] }
     if end == .none, trait == 0 { lawful = [] }
     if isCancelled { lawful.append(CheckedEvents.Seen(ends: ["cancelled"])) }
+    if isCancelledAtOnce { lawful = [CheckedEvents.Seen(ends: ["cancelled"])] }
     guard lawful.contains(seen.all) else {
       return LibraryCheckFault(.val1, "a task gets another value than it was told")
+    }
+    if isCancelledAtOnce, lives.opens > 0 {
+      return LibraryCheckFault(.sub1, "a value is subscribed to for a task that waits no more")
     }
     // The subscription has been disposed when the value is there.
     guard lives.areOver, !memory.hasObservers else {
@@ -246,10 +255,11 @@ final class AsyncWorkRun: LibraryCheckRun {
     self.continuation = continuation
     lives.open()
     continuation.onTermination = { [lives] _ in lives.close() }
-    work = Single<Int>.create(detached: isDetached) {
+    let result: @Sendable () async throws -> Int = {
       for try await element in stream { return element + Self.inherited }
       throw CancellationError()
     }
+    work = isDetached ? .create(detached: true, work: result) : .create(work: result)
     Self.$inherited.withValue(1) {
       subscription.setDisposable(
         work.subscribe(

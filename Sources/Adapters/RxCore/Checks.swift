@@ -18,6 +18,15 @@ enum Checks {
     LibraryCheck("debugLines", ways: DebugLinesRun.ways) { DebugLinesRun($0) },
     LibraryCheck("virtualTime", ways: VirtualTimeRun.ways) { VirtualTimeRun($0) },
     LibraryCheck("hooks", ways: HooksRun.ways) { HooksRun($0) },
+    LibraryCheck("events", EventCases.all),
+    LibraryCheck("disposables", DisposableCases.all),
+    LibraryCheck("subjects", SubjectCases.all),
+    LibraryCheck("queues", QueueCases.all),
+    LibraryCheck("threads", ThreadCases.all),
+    LibraryCheck("sharing", SharingCases.all),
+    LibraryCheck("goodbyes", GoodbyeCases.all),
+    LibraryCheck("buffers", BufferCases.all),
+    LibraryCheck("misuse", ways: Misuse.all.count) { MisuseRun($0) },
   ]
 }
 
@@ -86,6 +95,9 @@ final class CheckedLives: Sendable {
   var words: String {
     "\(opened.load(ordering: .relaxed)) opened, \(closed.load(ordering: .relaxed)) closed"
   }
+  var opens: Int { opened.load(ordering: .relaxed) }
+  /// What is open.
+  var count: Int { opened.load(ordering: .relaxed) - closed.load(ordering: .relaxed) }
   var areOver: Bool { opened.load(ordering: .relaxed) == closed.load(ordering: .relaxed) }
 
   /// The same observable, each of whose subscriptions is counted.
@@ -104,12 +116,21 @@ final class CheckedLives: Sendable {
 /// Waiting for what tasks of Swift are to do.
 enum CheckedWait {
   private static let secondsMax = 10.0
+  /// When something has not come in time already: a run that fails shall not wait so long for each of its parts.
+  private static let secondsMaxAfterwards = 0.25
+  // Relaxed: only a question of patience.
+  private static let hasFailed = Atomic<Bool>(false)
 
   /// Whether it comes true, in time.
   static func until(_ isTrue: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(secondsMax)
+    let seconds = hasFailed.load(ordering: .relaxed) ? secondsMaxAfterwards : secondsMax
+    let deadline = ContinuousClock.now + .seconds(seconds)
     while !isTrue() {
-      if ContinuousClock.now > deadline { return isTrue() }
+      if ContinuousClock.now > deadline {
+        if isTrue() { return true }
+        hasFailed.store(true, ordering: .relaxed)
+        return false
+      }
       sched_yield()
     }
     return true

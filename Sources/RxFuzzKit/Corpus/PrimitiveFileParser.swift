@@ -81,7 +81,10 @@ struct PrimitiveFileParser {
     if primitive == GrowthScript.name {
       growthQueues.append(try operations(&cursor, Self.growthOperation) { $0.fault(of: $1) })
     } else if primitive == CheckScript.name {
-      checkQueues.append(try operations(&cursor, Self.checkOperation) { $0.fault(of: $1) })
+      checkQueues.append(
+        try operations(&cursor, Self.checkOperation, max: CheckScript.checksMax) {
+          $0.fault(of: $1)
+        })
     } else if kind == nil {
       schedulerQueues.append(
         try operations(&cursor, Self.schedulerOperation) { $0.fault(of: $1) })
@@ -95,14 +98,14 @@ struct PrimitiveFileParser {
   private mutating func operations<Operation>(
     _ cursor: inout LineCursor,
     _ read: (inout LineCursor) throws(ParseError) -> Operation,
+    max countMax: Int = PrimitiveLimits.operationsPerQueueMax,
     _ fault: (inout PrimitiveValidation, Operation) -> String?
   ) throws(ParseError) -> [Operation] {
     var operations: [Operation] = []
     repeat {
       let place = ParseError(line: cursor.line, column: cursor.column, message: "")
-      guard operations.count < PrimitiveLimits.operationsPerQueueMax else {
-        throw place.saying(
-          "a queue has at most \(PrimitiveLimits.operationsPerQueueMax) operations")
+      guard operations.count < countMax else {
+        throw place.saying("a queue has at most \(countMax) operations")
       }
       let operation = try read(&cursor)
       if let fault = fault(&validation, operation) { throw place.saying(fault) }

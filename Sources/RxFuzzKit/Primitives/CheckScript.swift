@@ -15,13 +15,13 @@ public struct CheckOperation: Hashable, Sendable, CustomStringConvertible {
 public struct CheckScript: Hashable, PrimitiveScript {
   static let name = "check"
   /// Checks of one script, which are raced that often.
-  private static let checksMax = 4
+  static let checksMax = 16
 
   /// One list: what both queues do.
   public let queues: [[CheckOperation]]
   var queueCount: Int { 2 }
   /// Most of what a check shows, it shows each time.
-  var racesMax: Int { 64 }
+  var racesMax: Int { 8 }
   /// A library may leave work to the main queue.
   var usesMainQueue: Bool { MainQueue.isServed }
 

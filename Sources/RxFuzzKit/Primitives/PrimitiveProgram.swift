@@ -32,6 +32,12 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Operations that one queue may have.
+  var operationsPerQueueMax: Int {
+    if case .check = self { return CheckScript.checksMax }
+    return PrimitiveLimits.operationsPerQueueMax
+  }
+
   /// The script in one line.
   public var description: String { script.description }
 

@@ -8,6 +8,8 @@ final class PrimitiveRunner: ScheduleRunner {
   private let session: ScheduleSession
   private let program: PrimitiveRun
   private static let stepsFactorOfOne: UInt64 = 20
+  /// Runs that got stuck; each has left threads behind, so a process should not make many.
+  private(set) var stuckRuns = 0
 
   /// Learns, in a few runs, which operations matter.
   init(_ script: some PrimitiveScript, library: any LibraryUnderTest) {
@@ -28,7 +30,9 @@ final class PrimitiveRunner: ScheduleRunner {
   func adoptPoints() -> Bool { session.adoptUnforeseenSites() > 0 }
 
   func run(_ control: ScheduleControl) -> ScheduleRun? {
-    session.run(program, control).map { _ in program.result }
+    guard session.run(program, control) != nil else { return nil }
+    if program.result.isStuck { stuckRuns += 1 }
+    return program.result
   }
 }
 

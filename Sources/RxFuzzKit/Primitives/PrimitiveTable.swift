@@ -17,6 +17,8 @@ struct PrimitiveTable: Sendable {
   let primitives: [Primitive]
   /// Who shares a turn: what is alike takes it in turn.
   private let turns: [[Int]]
+  /// The library's own checks, which are many and quick: every other turn is theirs.
+  private let checks: Int?
 
   /// Those that the library has.
   init(library: any LibraryUnderTest) {
@@ -57,9 +59,10 @@ struct PrimitiveTable: Sendable {
         })
     }
     self.primitives = primitives
+    self.checks = checks.isEmpty ? nil : primitives.count - 1
     var turns: [String: Int] = [:]
     var sharing: [[Int]] = []
-    for (index, primitive) in primitives.enumerated() {
+    for (index, primitive) in primitives.enumerated() where index != self.checks {
       let family = PrimitiveKind(rawValue: primitive.name)?.family ?? primitive.name
       if let turn = turns[family] {
         sharing[turn].append(index)
@@ -91,6 +94,14 @@ struct PrimitiveTable: Sendable {
 
   /// Where primitives take turns: whose it is, and which of its scripts. Precondition: there are primitives.
   func turn(_ turn: UInt64) -> (primitive: Primitive, number: Int) {
+    var turn = turn
+    if let checks {
+      let (half, rest) = turn.quotientAndRemainder(dividingBy: 2)
+      if rest == 0 || turns.isEmpty {
+        return (primitives[checks], Int(turns.isEmpty ? turn : half))
+      }
+      turn = half
+    }
     let (round, place) = turn.quotientAndRemainder(dividingBy: UInt64(turns.count))
     let sharing = turns[Int(place)]
     let (number, member) = Int(round).quotientAndRemainder(dividingBy: sharing.count)

@@ -19,7 +19,7 @@ struct PrimitiveValidation {
     var validation = PrimitiveValidation(kind: PrimitiveKind(rawValue: program.primitive))
     return queues.allSatisfy { steps in
       validation.beginQueue()
-      return !steps.isEmpty && steps.count <= PrimitiveLimits.operationsPerQueueMax
+      return !steps.isEmpty && steps.count <= program.operationsPerQueueMax
         && steps.allSatisfy { validation.fault(of: $0) == nil }
     }
   }

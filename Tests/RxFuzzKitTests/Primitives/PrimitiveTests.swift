@@ -138,6 +138,31 @@ struct LibraryCheckTests {
     #expect(Set(operations).count == operations.count)
   }
 
+  @Test("every other turn is one of the checks, and the others share the rest")
+  func sharing() {
+    let library = RxCoreLibrary()
+    let table = PrimitiveTable(library: library)
+    let scripts = CheckScript.scripts(of: library)
+    let turns = (0..<UInt64(2 * scripts.count)).map { table.program(ofTurn: $0, seed: 5) }
+    let checks = turns.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    #expect(Set(checks) == Set(scripts.map { .check($0) }))
+    let others = turns.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
+    #expect(!others.contains { $0.primitive == CheckScript.name })
+    #expect(scripts.allSatisfy { PrimitiveValidation.allow(.check($0)) })
+    let without = PrimitiveTable(library: FaultyPrimitives())
+    #expect(without.turn(0).primitive.name == CheckScript.name)
+  }
+
+  @Test("a unit says whether primitives are run under control, too")
+  func units() throws {
+    for explores in [false, true] {
+      var unit = WorkUnit(number: 3, source: .primitives, firstBatch: 4, iterations: 128)
+      unit.explores = explores
+      let heard = try #require(WorkUnit(unit.message(scenario: nil)))
+      #expect(heard.explores == explores && heard.source == .primitives)
+    }
+  }
+
   // Checks set hooks of the process and wait for tasks, whose threads other tests may hold.
   @Test("every check of RxCore passes in each of its ways")
   func core() async {
@@ -145,7 +170,7 @@ struct LibraryCheckTests {
       let library = RxCoreLibrary()
       let race = PrimitiveRace(library: library)
       for script in CheckScript.scripts(of: library) {
-        let (violation, _) = race.race(script, iterations: 64, seed: 3) { _ in }
+        let (violation, _) = race.race(script, iterations: 16, seed: 3) { _ in }
         if let violation { fatalError("\(script): \(violation)") }
       }
     }

@@ -228,11 +228,16 @@ public final class WorkerDriver {
       journal.begin(unit: unit.number, batch: batch)
       journal.enter(.generating)
       let program = fixed ?? primitives.program(ofTurn: batch, seed: seed)
-      let (violation, races) = race.race(
-        program.script, iterations: Int(unit.iterations(ofBatch: batch)), seed: jitterSeed(batch)
-      ) { phase in
-        journal.enter(phase == .judging ? .judging : .racing)
-        journal.pulse()
+      var (violation, races) = (explore(program, batch, in: unit), 0)
+      if Exhaustion.whileExploring() != nil { return false }
+      if violation == nil {
+        (violation, races) = race.race(
+          program.script, iterations: Int(unit.iterations(ofBatch: batch)),
+          seed: jitterSeed(batch)
+        ) { phase in
+          journal.enter(phase == .judging ? .judging : .racing)
+          journal.pulse()
+        }
       }
       raced += races
       if !unit.isTrial { journal.add(primitiveRaces: races) }
@@ -243,12 +248,29 @@ public final class WorkerDriver {
       var fields = FieldText()
       fields.add("invariant", violation.invariant.rawValue)
       fields.add("message", violation.message)
-      fields.add("races", UInt64(raced))
+      fields.add("races", UInt64(max(1, raced)))
       writer.send(Message(kind: .primitive, fields: fields))
       // A script that has failed once has nothing more to say.
       break
     }
     return true
+  }
+
+  /// What some schedules of a script show, where the unit asks for them.
+  private func explore(
+    _ program: PrimitiveProgram, _ batch: UInt64, in unit: WorkUnit
+  ) -> PrimitiveViolation? {
+    guard unit.explores, ExploreEngine.isSupported, program.isControllable else { return nil }
+    journal.enter(.racing)
+    let runner = PrimitiveRunner(program.script, library: library)
+    let schedules = min(EngineChoice.schedulesOfPrimitive, program.script.racesMax)
+    let report = ScheduleHunt(runner, seed: jitterSeed(batch)).hunt(schedulesMax: schedules) {
+      [journal, watchdog] _ in
+      journal.pulse()
+      return !watchdog.stopRequested
+    }
+    isSpent = isSpent || runner.stuckRuns > 0
+    return report.failure.map { PrimitiveViolation($0.violation.invariant, $0.violation.message) }
   }
 
   /// Reports what the races of the unit came to.

@@ -27,6 +27,8 @@ struct WorkUnit: Equatable, Sendable {
 
   /// Whether every outcome is reported, with its grade.
   var reportsOutcomes = false
+  /// Whether scripts of primitives are run under control before they are raced.
+  var explores = false
 
   /// Whether it belongs to the shrinker rather than to the run's own races.
   var isTrial: Bool {
@@ -101,6 +103,7 @@ struct WorkUnit: Equatable, Sendable {
     if let strategy { fields.add("strategy", strategy) }
     if memory != .sequential { fields.add("memory", memory.name) }
     if reportsOutcomes { fields.add("outcomes", 1) }
+    if explores { fields.add("explores", 1) }
     if let script { fields.add("script", script) }
     if source == .generated { avoidance.add(to: &fields) }
     if source == .primitives { fields.add("primitives", 1) }
@@ -127,6 +130,7 @@ struct WorkUnit: Equatable, Sendable {
       number: number, source: source, engine: engine, firstBatch: firstBatch,
       iterations: iterations)
     reportsOutcomes = message.fields["outcomes"] != nil
+    explores = message.fields["explores"] != nil
   }
 
   init(

@@ -13,8 +13,10 @@ public enum EngineChoice: String, Hashable, Sendable, CaseIterable {
   public var races: Bool { self != .explore }
 
   /// Beside so many generated scenarios that are raced, a primitive is raced on its own for as many times as one
-  /// of them: a hundredth of the time that the scenarios take.
-  public static let primitivesEvery: UInt64 = 8
+  /// of them, or checks are done.
+  public static let primitivesEvery: UInt64 = 4
+  /// Schedules of a primitive's script in a run of both engines: enough to see what no order keeps apart.
+  static let schedulesOfPrimitive = 8
   /// Iterations of generated scenarios between two turns of the primitives.
   static let primitivesPeriod = primitivesEvery * UInt64(ScenarioGenerator.iterationsPerScenario)
   /// The turn of primitives that comes next where all those of so many iterations were raced.

@@ -83,11 +83,13 @@ struct ShrinkQueue<Failure: TrialFailure> {
     }
     guard let trial = job.shrinker.trial else { return nil }
     // Each trial begins at batches of its own, so that no two rounds repeat the same jitter.
-    let assigned = WorkUnit(
+    var assigned = WorkUnit(
       number: number(), source: Failure.source(lock: job.shrinker.lock), engine: job.engine,
       firstBatch: UInt64(job.shrinker.trials * CampaignLimits.batchesInUnitMax),
       iterations: job.engine == .explore
         ? min(trial.races, CampaignLimits.trialSchedules) : trial.races)
+    // Free races of a primitive see no data race.
+    assigned.explores = job.shrinker.best.invariant == .race1
     unit = assigned
     return (assigned, trial.subject)
   }

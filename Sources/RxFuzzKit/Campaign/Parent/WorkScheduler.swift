@@ -133,8 +133,10 @@ struct WorkScheduler: Sendable {
     }
     if owesPrimitives, let turn = primitivesNext {
       primitivesNext = turn + 1
-      return WorkUnit(
+      var unit = WorkUnit(
         number: number, source: .primitives, firstBatch: turn, iterations: Self.batchSize)
+      unit.explores = engine == .both
+      return unit
     }
     guard generatedNext < generatedEnd else { return nil }
     let first = generatedNext

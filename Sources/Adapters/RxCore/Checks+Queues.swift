@@ -1,0 +1,149 @@
+import Dispatch
+import RxCore
+import RxFuzzKit
+import Synchronization
+
+/// What the schedulers of dispatch queues do in time, and that they hold nothing of it afterwards.
+enum QueueCases {
+  static let all: [CaseRun.Case] =
+    [0, 1].flatMap { cases(of: $0) } + [named]
+
+  private static func cases(of kind: Int) -> [CaseRun.Case] {
+    [{ once(kind, $0) }, { withdrawn(kind, $0) }, { repeated(kind, $0) }, { again(kind, $0) }]
+  }
+
+  private static let keeps = "a scheduler keeps work that is done or withdrawn"
+  private static let message = "a scheduler does not do its work once, in time"
+  private static let shortMicroseconds = 200
+
+  private static func scheduler(_ kind: Int, on queue: DispatchQueue) -> any SchedulerType {
+    kind == 0
+      ? SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "rxfuzz.check")
+      : ConcurrentDispatchQueueScheduler(queue: queue)
+  }
+
+  /// Work that is done once, not before its time; what it returns is disposed with it.
+  private static func once(_ kind: Int, _ faults: CheckedFaults) {
+    let queue = DispatchQueue(label: "rxfuzz.check.once", attributes: .concurrent)
+    let scheduler = scheduler(kind, on: queue)
+    let (lives, calls, resources) = (CheckedLives(), CheckedEvents(), CheckedResources())
+    let earliest = scheduler.now.uptimeNanoseconds + UInt64(shortMicroseconds) * 1_000
+    let disposable = scheduler.scheduleRelative(
+      (7, CheckedLife(lives)), dueTime: .microseconds(shortMicroseconds)
+    ) { state, life in
+      let isEarly = DispatchTime.now().uptimeNanoseconds < earliest
+      calls.element(isEarly ? -1 : state)
+      return withExtendedLifetime(life) { resources.make(1) }
+    }
+    // The work itself goes when it is done, though it is not disposed.
+    faults.expect(CheckedWait.until { lives.areOver }, .leak1, keeps)
+    faults.expect(calls.all.elements == [7] && resources.released.isEmpty, .time1, message)
+    disposable.dispose()
+    disposable.dispose()
+    faults.expect(resources.released == [1], .disp5, message)
+    faults.expect(CheckedWait.until { resources.lives.areOver }, .leak1, keeps)
+    withExtendedLifetime(disposable) {}
+  }
+
+  /// Work that is withdrawn long before its time is not done, and let go soon.
+  private static func withdrawn(_ kind: Int, _ faults: CheckedFaults) {
+    let queue = DispatchQueue(label: "rxfuzz.check.withdrawn", attributes: .concurrent)
+    let scheduler = scheduler(kind, on: queue)
+    let (lives, calls) = (CheckedLives(), CheckedEvents())
+    let disposables = [
+      scheduler.scheduleRelative(CheckedLife(lives), dueTime: .seconds(1_000)) { _ in
+        calls.element(1)
+        return Disposables.create()
+      },
+      scheduler.schedulePeriodic(
+        CheckedLife(lives), startAfter: .seconds(1_000), period: .seconds(1)
+      ) { life in
+        calls.element(2)
+        return life
+      },
+    ]
+    for disposable in disposables {
+      disposable.dispose()
+      disposable.dispose()
+    }
+    faults.expect(CheckedWait.until { lives.areOver }, .leak1, keeps)
+    faults.expect(calls.all.elements.isEmpty, .disp4, "a scheduler does work that was withdrawn")
+    withExtendedLifetime(disposables) {}
+  }
+
+  /// Work that comes again and again, each time with the state of the last, until it is withdrawn by itself.
+  private static func repeated(_ kind: Int, _ faults: CheckedFaults) {
+    let queue = DispatchQueue(label: "rxfuzz.check.repeated", attributes: .concurrent)
+    let scheduler = scheduler(kind, on: queue)
+    let (calls, slot) = (CheckedEvents(), SingleAssignmentDisposable())
+    let start = DispatchTime.now().uptimeNanoseconds
+    let spans = CheckedState<[UInt64]>([])
+    slot.setDisposable(
+      scheduler.schedulePeriodic(
+        1, startAfter: .microseconds(shortMicroseconds), period: .microseconds(shortMicroseconds)
+      ) { state in
+        spans.withLock { $0.append(DispatchTime.now().uptimeNanoseconds - start) }
+        calls.element(state)
+        if state == 3 { slot.dispose() }
+        return state + 1
+      })
+    let isDone = CheckedWait.until { calls.all.elements.count >= 3 }
+    // It may go on as long as nobody has said what the slot holds.
+    let seen = calls.all.elements
+    faults.expect(isDone && seen == Array(1..<(seen.count + 1)), .val1, message)
+    let least = UInt64(shortMicroseconds) * 1_000
+    let isTimely = spans.withLock { spans in
+      spans.enumerated().allSatisfy { $0.element >= UInt64($0.offset + 1) * least }
+    }
+    faults.expect(isTimely, .time1, message)
+  }
+
+  /// The same, and that nothing of it is held when it is over.
+  private static func again(_ kind: Int, _ faults: CheckedFaults) {
+    let queue = DispatchQueue(label: "rxfuzz.check.again", attributes: .concurrent)
+    let (lives, calls) = (CheckedLives(), CheckedEvents())
+    let work = scheduler(kind, on: queue).schedulePeriodic(
+      CheckedLife(lives), startAfter: .nanoseconds(0), period: .microseconds(shortMicroseconds)
+    ) { life in
+      calls.element(1)
+      return life
+    }
+    faults.expect(CheckedWait.until { calls.all.elements.count > 1 }, .val1, message)
+    work.dispose()
+    faults.expect(CheckedWait.until { lives.areOver }, .leak1, keeps)
+    let count = calls.all.elements.count
+    queue.sync(flags: .barrier) {}
+    faults.expect(calls.all.elements.count == count, .disp4, message)
+    withExtendedLifetime(work) {}
+  }
+
+  /// Queues that a scheduler makes: of that name, handed over once before any work.
+  private static func named(_ faults: CheckedFaults) {
+    let key = DispatchSpecificKey<Int>()
+    let calls = CheckedEvents()
+    let schedulers: [any SchedulerType] = [
+      SerialDispatchQueueScheduler(
+        internalSerialQueueName: "rxfuzz.check.named",
+        serialQueueConfiguration: { queue in
+          calls.element(queue.label == "rxfuzz.check.named" ? 0 : -1)
+          queue.setSpecific(key: key, value: 1)
+        }),
+      SerialDispatchQueueScheduler(qos: .userInitiated),
+      ConcurrentDispatchQueueScheduler(qos: .userInitiated),
+    ]
+    for scheduler in schedulers {
+      let before = DispatchTime.now().uptimeNanoseconds
+      let now = scheduler.now.uptimeNanoseconds
+      faults.expect(before <= now && now <= DispatchTime.now().uptimeNanoseconds, .time1, message)
+      let count = calls.all.elements.count
+      let work = scheduler.schedule(2) { state in
+        calls.element(state + (DispatchQueue.getSpecific(key: key) ?? 0))
+        return Disposables.create()
+      }
+      faults.expect(
+        CheckedWait.until { calls.all.elements.count > count }, .val1, message)
+      withExtendedLifetime(work) {}
+    }
+    faults.expect(calls.all.elements == [0, 3, 2, 2], .sched1, message)
+  }
+}
