@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// RXSWIFT_PATH names a checkout of RxSwift, 6.0 or later. Its sources become a target of this package, unmodified, through
+// RXSWIFT_PATH names a checkout of RxSwift, 5.1 or later. Its sources become a target of this package, unmodified, through
 // the link `Library`: so they can be compiled with the instrumentation that explore needs, and no package of one name meets
 // another. Where manifests may not write (macOS), make the link by hand: ln -sfn "$RXSWIFT_PATH" Library
 let link = Context.packageDirectory + "/Library"
@@ -37,6 +37,16 @@ let names: [SwiftSetting] = [
   ),
   ("RXSWIFT_SUBSCRIBES_WITH", says("with object: Object", "ObservableType+Extensions.swift")),
 ].filter(\.1).map { .define($0.0) }
+
+// Version 5 has other names for most operators, and lacks others.
+let isVersion5 = !says("func observe(on", "ObserveOn.swift")
+let leftOut =
+  isVersion5
+  ? [
+    "Bindings+Forms", "Bindings+FormsOfTime", "Bindings+Infallible", "Bindings+Maybe",
+    "Bindings+Observed", "Bindings+Single", "Bindings+Subscribing", "Bindings+Traits",
+    "Bindings+Version6", "Names+Version6",
+  ] : ["Names+Version5"]
 
 // Up to 6.8 the library derives from Foundation's lock without the import that compilers since 6.0 ask for on Linux: a lock of
 // that name in the library's own module takes its place.
@@ -77,6 +87,7 @@ let package = Package(
     .target(
       name: "RxSwiftAdapter",
       dependencies: ["RxSwift", "RxRelay", .product(name: "RxFuzzKit", package: "rxfuzz")],
+      exclude: leftOut.map { $0 + ".swift" },
       swiftSettings: [.treatAllWarnings(as: .error)] + names),
     .executableTarget(
       name: "rxfuzz-rxswift",

@@ -59,7 +59,11 @@ public struct Judge: Sendable {
       guard promises.contains(name) else { return nil }
       return Self.invariants.first { $0.name == name } as? any TraceInvariant
     }
-    traceInvariants = listed + ownRules
+    let meant = listed.map { rule -> any TraceInvariant in
+      rule is SingleConnectionInvariant
+        ? SingleConnectionInvariant(connections: semantics.connections) : rule
+    }
+    traceInvariants = meant + ownRules
   }
 
   /// The verdict on a finished trace.

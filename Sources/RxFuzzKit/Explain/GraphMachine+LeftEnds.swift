@@ -139,7 +139,7 @@ extension GraphMachine {
     var ways = pending == nil ? [Closing.plain] : [.keeping, .plain]
     guard graph.semantics.meeting == .elementsWait else { return ways }
     if let pending, endInFront(pending, lane, in: state) != nil { ways.append(.sending) }
-    if lanesAtWork(but: lane, in: state) != 0 { ways.append(.admitting) }
+    if lanesAtWork(on: subscription, lane, in: state) != 0 { ways.append(.admitting) }
     return ways
   }
 
@@ -162,7 +162,7 @@ extension GraphMachine {
     let keeps = way == .keeping || way == .admitting
     close(subscription, keepsPending: keeps, in: &state)
     if way == .admitting {
-      state.subscriptions[subscription].admitted = lanesAtWork(but: lane, in: state)
+      state.subscriptions[subscription].admitted = lanesAtWork(on: subscription, lane, in: state)
     }
     state.lanes[lane].stack.append(.unwind(subscription: subscription))
     if let end { state.lanes[lane].stack.append(.deliver(subscription: subscription, end)) }
@@ -182,12 +182,20 @@ extension GraphMachine {
     }
   }
 
-  private func lanesAtWork(but own: Int, in state: GraphState) -> UInt16 {
+  /// The other lanes that are at something; and the own one where the disposal comes from inside a callback, and the
+  /// operator above has more to send on behalf of the event that is being delivered.
+  private func lanesAtWork(
+    on subscription: Int, _ own: Int, in state: GraphState
+  ) -> UInt16 {
     var lanes: UInt16 = 0
     for lane in state.lanes.indices where lane != own && !state.lanes[lane].stack.isEmpty {
       lanes |= 1 << UInt16(lane)
     }
-    return lanes
+    let hasMoreToSend = state.lanes[own].stack.contains { frame in
+      if case .send(let place, _) = frame { return place.subscription == subscription }
+      return false
+    }
+    return hasMoreToSend ? lanes | 1 << UInt16(own) : lanes
   }
 
   /// The end that another thread is about to send, where who disposes may send it instead.

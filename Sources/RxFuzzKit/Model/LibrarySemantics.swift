@@ -30,6 +30,8 @@ public struct LibrarySemantics: Sendable {
   public var timeout = TimeoutTurns.inTurn
   /// What an error does that overtakes elements which a `delay` holds.
   public var delay = DelayedErrors.atOnce
+  /// Whether the connections of a shared sequence follow one another.
+  public var connections = ConnectionTurns.oneAtATime
   /// Rows of one input whose operator subscribes the observer itself to that input, so that nothing of it knows of a
   /// disposal: who is noted by a subject for an event receives it although it has been disposed meanwhile. `startWith` in
   /// RxSwift (StartWith.swift).
@@ -79,6 +81,7 @@ public struct LibrarySemantics: Sendable {
     add(ending, usual.ending)
     add(timeout, usual.timeout)
     add(delay, usual.delay)
+    add(connections, usual.connections)
     for name in rows.keys.sorted() { lines.append("\(name): as the adapter says") }
     return lines
   }
@@ -105,5 +108,6 @@ extension LibrarySemantics {
       + lines(SampleEnd.self) + lines(RetryWhenEnd.self)
       + lines(CollectionMeeting.self) + lines(SuccessionTurns.self) + lines(InputsAtEnd.self)
       + lines(TimeoutTurns.self) + lines(DelayedErrors.self)
+      + lines(ConnectionTurns.self)
   }
 }

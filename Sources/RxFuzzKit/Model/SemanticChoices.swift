@@ -104,4 +104,24 @@ extension LibrarySemantics {
       }
     }
   }
+
+  /// Whether the connections of a shared sequence follow one another.
+  public enum ConnectionTurns: SemanticChoice {
+    case oneAtATime
+    /// The last subscriber's leaving gives the connection up under a lock and closes it with no lock held: who comes
+    /// in between has opened the next one by then.
+    case nextOpensWhileOneCloses
+
+    public static let subject = "connections"
+    public var words: String {
+      self == .oneAtATime
+        ? "one is closed before the next one is opened"
+        : "the next one may be opened while one is being closed"
+    }
+    public var seenIn: String {
+      self == .oneAtATime
+        ? "the core of this repository"
+        : "RxSwift (ShareReplayScope.swift and Multicast.swift, synchronizedUnsubscribe), OpenCombine (Publishers.Autoconnect.swift)"
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// One check of a library, in one of its ways.
 public struct CheckOperation: Hashable, Sendable, CustomStringConvertible {
   let name: String
@@ -20,6 +22,8 @@ public struct CheckScript: Hashable, PrimitiveScript {
   var queueCount: Int { 2 }
   /// Most of what a check shows, it shows each time.
   var racesMax: Int { 8 }
+  /// A library may leave work to the main queue.
+  var usesMainQueue: Bool { MainQueue.isServed }
 
   public init(queues: [[CheckOperation]]) { self.queues = queues }
 

@@ -51,7 +51,7 @@ public enum FindingReport {
     _ found: CampaignFinding, _ ordinal: Int, _ style: TextStyle
   ) -> String {
     let finding = found.finding
-    return style.failure("finding \(ordinal): \(finding.invariant.rawValue) \(finding.message)")
+    return style.failure("finding \(ordinal): \(finding.invariant.rawValue) \(found.title)")
   }
 
   private static func scenarioLines(_ found: CampaignFinding) -> [String] {

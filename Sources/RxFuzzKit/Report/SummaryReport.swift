@@ -67,7 +67,7 @@ public enum SummaryReport {
       let again =
         found.repeats > 0 ? ", and \(NumberWords.counted(found.repeats, "time")) again" : ""
       lines.append(
-        "           \(found.finding.invariant.rawValue) \(found.finding.message)\(again)")
+        "           \(found.finding.invariant.rawValue) \(found.title)\(again)")
     }
     for found in summary.primitiveFindings {
       lines.append("           \(found.invariant.rawValue) \(found.message)")

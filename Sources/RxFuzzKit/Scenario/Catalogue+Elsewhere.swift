@@ -60,7 +60,8 @@ extension Catalogue {
         "combinePrevious": { $1[0] },
         "materializeResults": { $1[0] },
         "observeAtOnce": { $1[0] },
-        "mergeOfOne": { $1[0] },
+        // What is merged may end before the sequence of those that are merged has.
+        "mergeOfOne": { Chain("mergeInner", inputs: [Chain("just", [0]), $1[0]]) },
         "flattenOfOne": { $1[0] },
       ]),
     // Elements are told in turn on a queue; those that come meanwhile are left out but for the latest one.

@@ -28,6 +28,22 @@ public struct PlaceText {
     }
   }
 
+  /// One line with every place of this executable looked up and named shortly: `read in Cache.store (Cache.swift:12)`.
+  public func title() -> String { Self.title(of: readable()) }
+
+  /// `read in Cache.store (Cache.swift:12)` of `read in Module.Cache.store(Swift.Int) -> () (Cache.swift:12)`, for each
+  /// part of a line between semicolons; a part that names no place stays as it is.
+  static func title(of text: String) -> String {
+    text.split(separator: "; ", omittingEmptySubsequences: false).map { part in
+      guard part.last == ")", let opening = part.lastIndex(of: "("), opening > part.startIndex,
+        let mark = part.firstRange(of: " in "), mark.upperBound < opening,
+        part[opening...].contains(":") || part[opening...].contains("+")
+      else { return String(part) }
+      let place = part[mark.upperBound..<opening]
+      return "\(part[..<mark.upperBound])\(SwiftName.short(place)) \(part[opening...])"
+    }.joined(separator: "; ")
+  }
+
   /// The text with `name (image+0x1234)` as `name (File.swift:12)`, and a name that is not known by that of the place.
   /// - Parameter place: `function File.swift:12` for an offset, or nil.
   func readable(image: some StringProtocol, place: (String) -> String?) -> String {

@@ -25,4 +25,22 @@ public enum SwiftName {
     }
     return result + rest
   }
+
+  /// A demangled function without its module, its parameters' types and what it returns: `Cache.store` of
+  /// `Module.Cache.store(Swift.Int) -> ()`, and `closure of Cache.store` of what stands inside it.
+  public static func short(_ place: Substring) -> String {
+    var text = place
+    if let mark = text.firstRange(of: " of ")?.upperBound
+      ?? text.firstRange(of: " in ")?.upperBound,
+      text.hasPrefix("closure") || text.hasPrefix("implicit")
+    {
+      return "closure of \(short(text[mark...]).replacing("closure of ", with: ""))"
+    }
+    if let opening = text.firstIndex(of: "("), opening > text.startIndex {
+      text = text[..<opening]
+    }
+    while text.last == " " { text.removeLast() }
+    let parts = text.split(separator: ".")
+    return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : String(text)
+  }
 }

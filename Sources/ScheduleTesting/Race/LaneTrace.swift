@@ -77,28 +77,11 @@ struct LaneTrace: Hashable, Sendable {
       place = place[..<opening]
       if !file.contains(":") { file = "" }
     }
-    var text = "\(parts[0]) \(name(place))"
+    var text = "\(parts[0]) \(SwiftName.short(place))"
     if text.count + file.count + 1 > cellMax {
       text = text.prefix(max(8, cellMax - file.count - 2)) + "…"
     }
     return file.isEmpty ? text : "\(text) \(file)"
-  }
-
-  /// A function's name without its module, its parameters' types and what it returns.
-  private static func name(_ place: Substring) -> String {
-    var text = place
-    if let mark = text.firstRange(of: " of ")?.upperBound
-      ?? text.firstRange(of: " in ")?.upperBound,
-      text.hasPrefix("closure") || text.hasPrefix("implicit")
-    {
-      return "closure of \(name(text[mark...]))"
-    }
-    if let opening = text.firstIndex(of: "("), opening > text.startIndex {
-      text = text[..<opening]
-    }
-    while text.last == " " { text.removeLast() }
-    let parts = text.split(separator: ".")
-    return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : String(text)
   }
 
   private func rows(_ steps: [Step]) -> [String] {

@@ -14,4 +14,9 @@ public struct CampaignFinding: Sendable {
   public var isToBeShrunk = false
   /// How its shrinking went, once it has ended.
   public var shrinking: ShrinkReport?
+  /// The finding's message as a person reads it, places in the code by function, file and line; nil where that is the
+  /// message itself.
+  public var readableMessage: String?
+  /// What names it in reports.
+  public var title: String { readableMessage ?? finding.message }
 }

@@ -7,6 +7,7 @@ struct SingleConnectionInvariant: TraceInvariant {
   let name = InvariantName.share1
   let statement =
     "Ref-counted sharing has at most one connection at a time, and one while anybody is subscribed."
+  var connections = LibrarySemantics.ConnectionTurns.oneAtATime
 
   /// True if it lets everything through from one subscription to one subscription.
   private static func isTransparent(_ node: Chain) -> Bool {
@@ -22,7 +23,11 @@ struct SingleConnectionInvariant: TraceInvariant {
     for (feed, leaves) in feeds.sorted(by: { $0.key < $1.key }) {
       let attachments = facts.attachments.filter { $0.feed == feed }
       for attachment in attachments where attachment.attachedAt < end {
-        let open = attachments.count { $0.isOpen(at: attachment.attachedAt) } + 1
+        let open =
+          attachments.count {
+            $0.isOpen(at: attachment.attachedAt)
+              && !isBeingClosed($0, at: attachment.attachedAt, in: facts)
+          } + 1
         if open > leaves {
           return Violation(
             "feed \(Letters.feed(feed)) has \(open) connections at once instead of \(leaves)",
@@ -40,6 +45,23 @@ struct SingleConnectionInvariant: TraceInvariant {
       }
     }
     return nil
+  }
+
+  /// Whether somebody is leaving at that moment whose leaving closes it, where the next may be opened meanwhile.
+  private func isBeingClosed(
+    _ attachment: TraceFacts.Attachment, at position: Int, in facts: TraceFacts
+  ) -> Bool {
+    guard connections == .nextOpensWhileOneCloses,
+      let closed = attachment.detachedAt.first(where: { $0 > position })
+    else { return false }
+    return facts.runs.indices.dropFirst().contains { ordinal in
+      switch facts.script.actions[ordinal - 1] {
+      case .dispose, .drop: break
+      case .next, .error, .completed, .subscribe, .advance: return false
+      }
+      guard let enter = facts.runs[ordinal].enter else { return false }
+      return enter < position && facts.runs[ordinal].exit.map { closed < $0 } ?? true
+    }
   }
 
   /// Where the first event starts that may end a connection by itself.

@@ -80,7 +80,7 @@ extension ReportedFinding {
   init(_ found: CampaignFinding, _ record: RunRecord) {
     let finding = found.finding
     invariant = finding.invariant.rawValue
-    message = finding.message
+    message = found.title
     fingerprint = found.fingerprint.description
     operators =
       KnownFailure.namesSite(finding)

@@ -33,6 +33,7 @@ public struct OpenCombineLibrary: LibraryUnderTest {
     semantics.disposal = .soon
     semantics.take = .withElementAfter
     semantics.ending = .releasedFirst
+    semantics.connections = .nextOpensWhileOneCloses
     semantics.rows = Meanings.rows
     return semantics
   }()
@@ -74,6 +75,8 @@ public struct OpenCombineLibrary: LibraryUnderTest {
   public func makeHandle(_ holder: Holder) -> any SubscriptionHandle {
     holder == .serial ? OwnedHandle() : CancellableHandle(holder)
   }
+
+  public var checks: [LibraryCheck] { Checks.all }
 
   /// OpenCombine counts nothing.
   public func liveResources() -> Int? { nil }

@@ -12,6 +12,7 @@ enum Meanings {
     // An end does not wait for the element that waits.
     "throttle": .latestLater(endDrops: { _ in false }),
     "delay": .later(overtakes: { $0 != .completed }),
+    "startWith": startWith,
   ]
 
   /// `take(first: 0)` is interrupted.
@@ -23,6 +24,11 @@ enum Meanings {
       memory.number -= 1
       return memory.number == 0 ? [event, .completed] : [event]
     })
+
+  /// One of two sequences, one after the other: where the second is interrupted, the whole completes.
+  private static let startWith = OperatorModel.stage(
+    opening: { [.next(Token.make(payload: $0[0], emission: 0))] },
+    receive: { _, _, event, _ in [event == .interrupted ? .completed : event] })
 
   /// The trigger's completion counts as much as an element of it; what breaks it off counts nothing.
   private static let takeUntil = OperatorModel.stage(

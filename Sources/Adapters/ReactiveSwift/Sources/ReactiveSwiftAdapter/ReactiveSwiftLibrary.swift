@@ -59,6 +59,8 @@ public struct ReactiveSwiftLibrary: LibraryUnderTest {
     Primitives.makeScheduler(on: queue)
   }
 
+  public var checks: [LibraryCheck] { Checks.all }
+
   /// ReactiveSwift counts nothing.
   public func liveResources() -> Int? { nil }
 }

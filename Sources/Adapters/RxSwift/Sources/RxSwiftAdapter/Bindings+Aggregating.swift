@@ -45,12 +45,6 @@ extension Bindings {
       }
       .dematerialize()
     },
-    "withUnretained": unary { iteration, _, input in
-      input.withUnretained(iteration.canary) { canary, token in
-        canary.touch()
-        return token
-      }
-    },
     "using": unary { iteration, _, input in
       let canary = iteration.canary
       return Observable.using {

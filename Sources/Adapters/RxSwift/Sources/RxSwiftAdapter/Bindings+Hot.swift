@@ -28,12 +28,6 @@ extension Bindings {
         return (relay.asObservable(), RelayFeed { relay.accept($0) })
       }
     },
-    "replayRelay": OperatorBinding { iteration, parameters, _ in
-      iteration.hot(parameters[0]) {
-        let relay = ReplayRelay<Int>.create(bufferSize: parameters[1])
-        return (relay.asObservable(), RelayFeed { relay.accept($0) })
-      }
-    },
     "share": unary { _, _, input in input.share() },
     "shareReplay": unary { _, parameters, input in input.share(replay: parameters[0]) },
     "shareForever": unary { _, parameters, input in
@@ -78,10 +72,6 @@ extension Bindings {
         canary.touch()
         return $0 ?? 0
       }.asObservable()
-    },
-    "asInfallible": unary { _, parameters, input in
-      input.asInfallible(onErrorJustReturn: Token.make(payload: parameters[0], emission: 0))
-        .asObservable()
     },
   ]
 

@@ -1,11 +1,11 @@
 import RxFuzzKit
 @preconcurrency import RxSwift
 
-/// One binding for each catalogue row, but for `debug`, which can print to standard output only.
+/// One binding for each catalogue row, but for `debug`, which can print to standard output only, and what version 5 lacks.
 enum Bindings {
   static let table: [String: OperatorBinding] = [
     sources, generated, operators, aggregating, combining, inner, succession, hot, filtering, timed,
-    throwing, forms, traits, formsOfTime, observed,
+    throwing, forms, traits, formsOfTime, observed, ofVersion6,
   ]
   .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
 

@@ -35,7 +35,7 @@ enum Primitives {
       } hasObservers: {
         $0.hasObservers
       }
-    case .builtBag: BuiltBagPrimitive(held[0])
+    case .builtBag: builtBag(held[0])
     case .latest, .asyncSubject: nil
     }
   }
@@ -199,28 +199,4 @@ private final class SubjectPrimitive<Subject: Observable<Int>>: PrimitiveUnderTe
     let subscription = subject.subscribe(onNext: { _ in }, onError: { _ in })
     return { subscription.dispose() }
   }
-}
-
-/// A bag that is made of what it holds.
-private final class BuiltBagPrimitive: PrimitiveUnderTest {
-  private let handle: BagHandle
-
-  init(_ held: any Disposable) { handle = BagHandle(DisposeBag { held }) }
-
-  func hold(
-    _ number: Int, _ release: @escaping @Sendable () -> Void
-  ) -> (@Sendable () -> Void)? {
-    let resource = Disposables.create(with: release)
-    let isHeld = handle.give { bag in
-      if number % 2 == 0 {
-        bag.insert { resource }
-      } else {
-        bag.insert(resource, Disposables.create())
-      }
-    }
-    if !isHeld { resource.dispose() }
-    return nil
-  }
-
-  func dispose() { handle.dispose() }
 }

@@ -31,6 +31,7 @@ public struct RxSwiftLibrary: LibraryUnderTest {
     semantics.successions = .handOver
     semantics.timeout = .unordered
     semantics.delay = .byTheClock
+    semantics.connections = .nextOpensWhileOneCloses
     semantics.rowsWithoutSink = ["startWith"]
     return semantics
   }()
@@ -78,6 +79,8 @@ public struct RxSwiftLibrary: LibraryUnderTest {
   ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? {
     Primitives.makeScheduler(kind, on: queue)
   }
+
+  public var checks: [LibraryCheck] { Checks.all }
 
   /// Counted only where RxSwift is compiled with TRACE_RESOURCES.
   public func liveResources() -> Int? { nil }

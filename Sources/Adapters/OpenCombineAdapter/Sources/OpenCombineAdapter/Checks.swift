@@ -1,0 +1,73 @@
+import Foundation
+@preconcurrency import OpenCombine
+import RxFuzzKit
+
+/// What OpenCombine promises beside its graphs: demand, when what was captured is let go, and that it is let go with no
+/// lock held.
+enum Checks {
+  static let all: [LibraryCheck] = [
+    LibraryCheck("demand", ways: DemandRun.ways) { DemandRun($0) },
+    LibraryCheck("captured", ways: CapturedRun.ways) { CapturedRun($0) },
+    LibraryCheck("subjectValue", ways: SubjectValueRun.ways) { SubjectValueRun($0) },
+  ]
+}
+
+/// A subscriber that asks for some elements, for another one at each that it gets, and again when it is told to.
+///
+/// Thread-safety: any thread.
+final class DemandingSubscriber: Subscriber, @unchecked Sendable {
+  // Safety: `lock` guards the variables below it.
+  private let lock = NSLock()
+  private var subscriptions: [any Subscription] = []
+  private var asked = 0
+  private var got = 0
+  private var ends = 0
+  private var fault: String?
+  private let first: Int
+  private let answer: Int
+
+  init(first: Int, answer: Int) { (self.first, self.answer) = (first, answer) }
+
+  func receive(subscription: any Subscription) {
+    lock.withLock {
+      subscriptions.append(subscription)
+      asked += first
+      if subscriptions.count > 1 { fault = "a subscriber receives a second subscription" }
+    }
+    subscription.request(.max(first))
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    lock.withLock {
+      got += 1
+      if subscriptions.isEmpty { fault = "a subscriber receives an element first" }
+      if got > asked { fault = "a subscriber receives more elements than it has asked for" }
+      if ends > 0 { fault = "a subscriber receives an element after the completion" }
+      asked += answer
+    }
+    return .max(answer)
+  }
+
+  func receive(completion: Subscribers.Completion<FuzzError>) {
+    lock.withLock {
+      ends += 1
+      if subscriptions.isEmpty { fault = "a subscriber receives a completion first" }
+      if ends > 1 { fault = "a subscriber receives two completions" }
+    }
+  }
+
+  /// Asks for so many more.
+  func ask(_ count: Int) {
+    let subscription = lock.withLock { () -> (any Subscription)? in
+      guard let subscription = subscriptions.first else { return nil }
+      asked += count
+      return subscription
+    }
+    subscription?.request(.max(count))
+  }
+
+  func cancel() { lock.withLock { subscriptions.first }?.cancel() }
+
+  /// How many came, whether it ended, and what was wrong.
+  var seen: (got: Int, isOver: Bool, fault: String?) { lock.withLock { (got, ends > 0, fault) } }
+}

@@ -1,0 +1,56 @@
+import Foundation
+@preconcurrency import ReactiveSwift
+import RxFuzzKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What ReactiveSwift promises beside its graphs.
+enum Checks {
+  static let all: [LibraryCheck] = [
+    LibraryCheck("secondStart", ways: SecondStartRun.ways) { SecondStartRun($0) },
+    LibraryCheck("letGo", ways: LetGoRun.ways) { LetGoRun($0) },
+    LibraryCheck("action", ways: ActionRun.ways) { ActionRun($0) },
+    LibraryCheck("property", ways: PropertyRun.ways) { PropertyRun($0) },
+  ]
+}
+
+/// Waiting for what other threads are to do.
+enum CheckedWait {
+  private static let secondsMax = 10.0
+
+  /// Whether it comes true, in time.
+  static func until(_ isTrue: () -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(secondsMax)
+    while !isTrue() {
+      if ContinuousClock.now > deadline { return isTrue() }
+      sched_yield()
+    }
+    return true
+  }
+}
+
+/// The elements that came, and how it ended. Thread-safety: any thread.
+final class CheckedEvents: @unchecked Sendable {
+  // Safety: `lock` guards the variables below it.
+  private let lock = NSLock()
+  private var elements: [Int] = []
+  private var ends: [String] = []
+
+  func element(_ element: Int) { lock.withLock { elements.append(element) } }
+  func end(_ word: String) { lock.withLock { ends.append(word) } }
+  var all: (elements: [Int], ends: [String]) { lock.withLock { (elements, ends) } }
+  var isOver: Bool { lock.withLock { !ends.isEmpty } }
+
+  /// An observer that notes what it is sent.
+  func observer() -> Signal<Int, FuzzError>.Observer {
+    Signal<Int, FuzzError>.Observer(
+      value: { [self] in element($0) }, failed: { [self] in end("error \($0.code)") },
+      completed: { [self] in end("completed") }, interrupted: { [self] in end("interrupted") })
+  }
+}
