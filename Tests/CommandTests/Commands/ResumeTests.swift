@@ -25,7 +25,7 @@ struct ResumeTests {
         seed     42
         next     1024
         explored 0
-        primitives 1
+        primitives 2
 
         """)
     let second = try testbed.run("--iterations", "3072", "--corpus", "kept", "--resume")

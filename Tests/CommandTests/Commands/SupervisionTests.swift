@@ -83,7 +83,7 @@ struct SupervisionTests {
     defer { testbed.remove() }
     let clean = try testbed.run("--seed", "42", "--iterations", "3000")
     #expect(clean.code == 0)
-    #expect(clean.output.contains("primitives 3 scripts of disposables and schedulers"))
+    #expect(clean.output.contains("primitives 6 scripts of disposables and schedulers"))
     let outcome = try testbed.run(
       "--seed", "42", "--iterations", "3000", "--report", "run.json", fault: "stray:1")
     #expect(outcome.code == 1)
