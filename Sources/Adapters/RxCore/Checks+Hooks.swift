@@ -40,6 +40,8 @@ final class HooksRun: LibraryCheckRun {
     let (handler, capture) = (
       Hooks.defaultErrorHandler, Hooks.customCaptureSubscriptionCallstack
     )
+    // Nothing is captured until somebody says how.
+    expect(capture().isEmpty)
     Hooks.defaultErrorHandler = { [self] stack, error in
       calls.withLock { $0.append("\(stack.joined()) \(CheckedEvents.word(error))") }
     }

@@ -6,9 +6,13 @@ import Synchronization
 /// What the schedulers of dispatch queues do in time, and that they hold nothing of it afterwards.
 enum QueueCases {
   static let all: [CaseRun.Case] =
-    [0, 1].flatMap { cases(of: $0) } + [named]
+    Kind.allCases.flatMap { cases(of: $0) } + [named]
 
-  private static func cases(of kind: Int) -> [CaseRun.Case] {
+  private enum Kind: CaseIterable {
+    case serial, concurrent, main, concurrentMain
+  }
+
+  private static func cases(of kind: Kind) -> [CaseRun.Case] {
     [{ once(kind, $0) }, { withdrawn(kind, $0) }, { repeated(kind, $0) }, { again(kind, $0) }]
   }
 
@@ -16,16 +20,21 @@ enum QueueCases {
   private static let message = "a scheduler does not do its work once, in time"
   private static let shortMicroseconds = 200
 
-  private static func scheduler(_ kind: Int, on queue: DispatchQueue) -> any SchedulerType {
-    kind == 0
-      ? SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "rxfuzz.check")
-      : ConcurrentDispatchQueueScheduler(queue: queue)
+  /// The queue is the one of the scheduler, or that it works on.
+  private static func scheduler(_ kind: Kind) -> (any SchedulerType, DispatchQueue) {
+    let queue = DispatchQueue(label: "rxfuzz.check", attributes: .concurrent)
+    return switch kind {
+    case .serial:
+      (SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "rxfuzz.check"), queue)
+    case .concurrent: (ConcurrentDispatchQueueScheduler(queue: queue), queue)
+    case .main: (MainScheduler.instance, .main)
+    case .concurrentMain: (ConcurrentMainScheduler.instance, .main)
+    }
   }
 
   /// Work that is done once, not before its time; what it returns is disposed with it.
-  private static func once(_ kind: Int, _ faults: CheckedFaults) {
-    let queue = DispatchQueue(label: "rxfuzz.check.once", attributes: .concurrent)
-    let scheduler = scheduler(kind, on: queue)
+  private static func once(_ kind: Kind, _ faults: CheckedFaults) {
+    let (scheduler, _) = scheduler(kind)
     let (lives, calls, resources) = (CheckedLives(), CheckedEvents(), CheckedResources())
     let earliest = scheduler.now.uptimeNanoseconds + UInt64(shortMicroseconds) * 1_000
     let disposable = scheduler.scheduleRelative(
@@ -46,9 +55,8 @@ enum QueueCases {
   }
 
   /// Work that is withdrawn long before its time is not done, and let go soon.
-  private static func withdrawn(_ kind: Int, _ faults: CheckedFaults) {
-    let queue = DispatchQueue(label: "rxfuzz.check.withdrawn", attributes: .concurrent)
-    let scheduler = scheduler(kind, on: queue)
+  private static func withdrawn(_ kind: Kind, _ faults: CheckedFaults) {
+    let (scheduler, _) = scheduler(kind)
     let (lives, calls) = (CheckedLives(), CheckedEvents())
     let disposables = [
       scheduler.scheduleRelative(CheckedLife(lives), dueTime: .seconds(1_000)) { _ in
@@ -72,9 +80,8 @@ enum QueueCases {
   }
 
   /// Work that comes again and again, each time with the state of the last, until it is withdrawn by itself.
-  private static func repeated(_ kind: Int, _ faults: CheckedFaults) {
-    let queue = DispatchQueue(label: "rxfuzz.check.repeated", attributes: .concurrent)
-    let scheduler = scheduler(kind, on: queue)
+  private static func repeated(_ kind: Kind, _ faults: CheckedFaults) {
+    let (scheduler, _) = scheduler(kind)
     let (calls, slot) = (CheckedEvents(), SingleAssignmentDisposable())
     let start = DispatchTime.now().uptimeNanoseconds
     let spans = CheckedState<[UInt64]>([])
@@ -99,10 +106,10 @@ enum QueueCases {
   }
 
   /// The same, and that nothing of it is held when it is over.
-  private static func again(_ kind: Int, _ faults: CheckedFaults) {
-    let queue = DispatchQueue(label: "rxfuzz.check.again", attributes: .concurrent)
+  private static func again(_ kind: Kind, _ faults: CheckedFaults) {
+    let (scheduler, queue) = scheduler(kind)
     let (lives, calls) = (CheckedLives(), CheckedEvents())
-    let work = scheduler(kind, on: queue).schedulePeriodic(
+    let work = scheduler.schedulePeriodic(
       CheckedLife(lives), startAfter: .nanoseconds(0), period: .microseconds(shortMicroseconds)
     ) { life in
       calls.element(1)

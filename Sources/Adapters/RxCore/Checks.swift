@@ -26,6 +26,7 @@ enum Checks {
     LibraryCheck("sharing", SharingCases.all),
     LibraryCheck("goodbyes", GoodbyeCases.all),
     LibraryCheck("buffers", BufferCases.all),
+    LibraryCheck("forms", FormCases.all),
     LibraryCheck("misuse", ways: Misuse.all.count) { MisuseRun($0) },
   ]
 }

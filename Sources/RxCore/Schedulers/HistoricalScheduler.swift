@@ -21,6 +21,9 @@ public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType {
   /// The spans of every scheduler.
   public typealias VirtualTimeIntervalUnit = RxTimeInterval
 
+  /// A converter; all are the same.
+  public init() {}
+
   public func convertFromVirtualTime(_ virtualTime: RxTime) -> RxTime { virtualTime }
   public func convertToVirtualTime(_ time: RxTime) -> RxTime { time }
   public func convertFromVirtualTimeInterval(

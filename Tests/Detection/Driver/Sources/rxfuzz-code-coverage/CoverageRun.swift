@@ -34,20 +34,21 @@ struct CoverageRun {
     let profiles = scratch.appending(path: "profiles")
     try? FileManager.default.removeItem(at: profiles)
     try FileManager.default.createDirectory(at: profiles, withIntermediateDirectories: true)
-    try race(binary, countingInto: profiles)
+    let foundNothing = try race(binary, countingInto: profiles)
     let export = try export(binary, profiles)
     let report = CodeCoverageReport(
       export, list: list, names: try names(of: Set(export.functions.map(\.symbol)).sorted()))
     say(report.text)
-    return report.isGood
+    return report.isGood && (foundNothing || !arguments.sanitizesAddresses)
   }
 
   /// Builds without the instrumentation of explore, whose calls would be counted for nothing.
   private func compile() throws -> URL {
-    let build = [
-      "build", "--package-path", root.path, "--scratch-path", scratch.appending(path: "build").path,
-      "--product", "rxfuzz",
+    let products = scratch.appending(path: arguments.sanitizesAddresses ? "address" : "build")
+    var build = [
+      "build", "--package-path", root.path, "--scratch-path", products.path, "--product", "rxfuzz",
     ]
+    if arguments.sanitizesAddresses { build.append("--sanitize=address") }
     let environment = ["RXFUZZ_PLAIN": "1", "RXFUZZ_CODE_COVERAGE": "1"]
     if !arguments.skipsBuild {
       say("building with counters")
@@ -63,7 +64,8 @@ struct CoverageRun {
 
   /// The processes of a run share one file of counters, which is mapped into their memory: what they have counted is
   /// there even if they crash, hang or are killed. Findings are the main job's affair, and end nothing here.
-  private func race(_ binary: URL, countingInto profiles: URL) throws {
+  /// - Returns: whether there was none.
+  private func race(_ binary: URL, countingInto profiles: URL) throws -> Bool {
     say("racing \(arguments.iterations) iterations")
     let run = try Command(
       binary, ["--seed", arguments.seed, "--iterations", arguments.iterations, "--quiet"],
@@ -73,6 +75,7 @@ struct CoverageRun {
       throw Failure(description: "the run did not end as it should:\n\(run.tail)")
     }
     say(run.output)
+    return status == 0
   }
 
   private func export(_ binary: URL, _ profiles: URL) throws -> CoverageExport {

@@ -1,0 +1,206 @@
+import RxCore
+import RxFuzzKit
+
+/// Other ways to say what graphs say in one way: observers and sequences of a type of one's own, second names, traits.
+enum FormCases {
+  static let all: [CaseRun.Case] = [
+    relays, groups, conversions, subjects, schedulers, spans, traits, endless,
+  ]
+
+  private static let message = "another way to say the same thing does something else"
+
+  /// An observer that has what every observer must have, and no more.
+  private struct OwnObserver: ObserverType {
+    let seen = CheckedEvents()
+
+    func on(_ event: Event<Int>) {
+      switch event {
+      case .next(let element): seen.element(element)
+      case .error(let error): seen.end(error)
+      case .completed: seen.end("completed")
+      }
+    }
+  }
+
+  /// A sequence that has what every sequence must have, and no more.
+  private struct OwnSequence: ObservableType {
+    typealias Element = Int
+    let elements: [Int]
+    let error: FuzzError?
+    let lives: CheckedLives
+
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+    where Observer.Element == Int {
+      lives.open()
+      for element in elements { observer.onNext(element) }
+      if let error { observer.onError(error) } else { observer.onCompleted() }
+      return Disposables.create { lives.close() }
+    }
+  }
+
+  private static func expect(
+    _ faults: CheckedFaults, _ seen: CheckedEvents, _ elements: [Int], _ ends: [String]
+  ) {
+    faults.expect(seen.all == .init(elements: elements, ends: ends), .val1, message)
+  }
+
+  /// Relays, whose observer may be of any type, and as sequences that cannot fail.
+  private static func relays(_ faults: CheckedFaults) {
+    let (publish, behavior) = (PublishRelay<Int>(), BehaviorRelay(value: 1))
+    let replay = ReplayRelay<Int>.create(bufferSize: 1)
+    replay.accept(1)
+    let own = (0..<3).map { _ in OwnObserver() }
+    let safe = (0..<3).map { _ in CheckedEvents() }
+    let subscriptions = [
+      publish.subscribe(own[0]), behavior.subscribe(own[1]), replay.subscribe(own[2]),
+      publish.asInfallible().subscribe(onNext: { safe[0].element($0) }),
+      behavior.asInfallible().subscribe(onNext: { safe[1].element($0) }),
+      replay.asInfallible().subscribe(onNext: { safe[2].element($0) }),
+    ]
+    for element in 2..<4 {
+      publish.accept(element)
+      behavior.accept(element)
+      replay.accept(element)
+    }
+    for subscription in subscriptions { subscription.dispose() }
+    publish.accept(4)
+    behavior.accept(4)
+    replay.accept(4)
+    for (index, first) in [2, 1, 1].enumerated() {
+      expect(faults, own[index].seen, Array(first..<4), [])
+      expect(faults, safe[index], Array(first..<4), [])
+    }
+  }
+
+  /// Groups, whose observer may be of any type.
+  private static func groups(_ faults: CheckedFaults) {
+    let (subject, own) = (PublishSubject<Int>(), [OwnObserver(), OwnObserver()])
+    let bag = DisposeBag()
+    subject.groupBy { $0 % 2 }.subscribe(
+      onNext: { group in bag.insert(group.subscribe(own[group.key])) }
+    ).disposed(by: bag)
+    for element in 1..<5 { subject.onNext(element) }
+    subject.onError(FuzzError(code: 3))
+    expect(faults, own[1].seen, [1, 3], ["error 3"])
+    expect(faults, own[0].seen, [2, 4], ["error 3"])
+    let made = OwnObserver()
+    _ = GroupedObservable(key: 1, source: .of(1, 2)).subscribe(made)
+    expect(faults, made.seen, [1, 2], ["completed"])
+  }
+
+  /// A sequence of a type of one's own, where an observable is asked for.
+  private static func conversions(_ faults: CheckedFaults) {
+    let lives = CheckedLives()
+    for error in [nil, FuzzError(code: 4)] {
+      let (seen, before) = (CheckedEvents(), lives.opens)
+      let sequence = OwnSequence(elements: [1, 2], error: error, lives: lives).asObservable()
+      faults.expect(lives.opens == before, .ref1, message)
+      _ = sequence.subscribe(
+        onNext: { seen.element($0) }, onError: { seen.end($0) },
+        onCompleted: { seen.end("completed") })
+      expect(faults, seen, [1, 2], [error == nil ? "completed" : "error 4"])
+      faults.expect(lives.areOver, .disp5, "what a sequence of one's own returns is not disposed")
+    }
+    // What has nothing to dispose, with an observer of any type.
+    let (none, one) = (OwnObserver(), OwnObserver())
+    Observable<Int>.empty().subscribe(none).dispose()
+    Observable<Int>.error(FuzzError(code: 5)).subscribe(one).dispose()
+    expect(faults, none.seen, [], ["completed"])
+    expect(faults, one.seen, [], ["error 5"])
+    let mapped = OwnObserver()
+    let text: AnyObserver<String> = mapped.mapObserver { $0.count }
+    text.onNext("ab")
+    text.onError(FuzzError(code: 6))
+    expect(faults, mapped.seen, [2], ["error 6"])
+    let bare = OwnObserver()
+    bare.onNext(1)
+    bare.onError(FuzzError(code: 7))
+    bare.onCompleted()
+    expect(faults, bare.seen, [1], ["error 7", "completed"])
+  }
+
+  /// Subjects are their own observers.
+  private static func subjects(_ faults: CheckedFaults) {
+    let (publish, behavior) = (PublishSubject<Int>(), BehaviorSubject(value: 0))
+    let (replay, async) = (ReplaySubject<Int>.create(bufferSize: 1), AsyncSubject<Int>())
+    faults.expect(
+      publish.asObserver() === publish && behavior.asObserver() === behavior
+        && replay.asObserver() === replay && async.asObserver() === async, .val1, message)
+  }
+
+  /// An optional's element by a scheduler, or none.
+  private static func schedulers(_ faults: CheckedFaults) {
+    for element in [nil, 1] {
+      let own = OwnObserver()
+      _ = Observable.from(optional: element, scheduler: CurrentThreadScheduler.instance)
+        .subscribe(own)
+      expect(faults, own.seen, element.map { [$0] } ?? [], ["completed"])
+    }
+  }
+
+  /// Spans of virtual time.
+  private static func spans(_ faults: CheckedFaults) {
+    let clock = HistoricalScheduler()
+    let converter = HistoricalSchedulerTimeConverter()
+    let span = RxTimeInterval.milliseconds(3)
+    faults.expect(
+      converter.convertFromVirtualTimeInterval(span) == span
+        && converter.convertToVirtualTimeInterval(span) == span
+        && converter.convertToVirtualTime(clock.now).uptimeNanoseconds == 0, .val1, message)
+    let (subject, skipping, late) = (PublishSubject<Int>(), OwnObserver(), OwnObserver())
+    let subscriptions = [
+      subject.skip(.milliseconds(2), scheduler: clock).subscribe(skipping),
+      Observable.just(1).delaySubscription(.milliseconds(2), scheduler: clock).subscribe(late),
+    ]
+    subject.onNext(1)
+    expect(faults, late.seen, [], [])
+    clock.sleep(.milliseconds(2))
+    clock.start()
+    subject.onNext(2)
+    subject.onCompleted()
+    expect(faults, skipping.seen, [2], ["completed"])
+    expect(faults, late.seen, [1], ["completed"])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  /// Closures for the ends of singles, maybes and completables: each once, and only its own.
+  private static func traits(_ faults: CheckedFaults) {
+    let ends: [(Maybe<Int>, [Int], [String])] = [
+      (.just(1), [1], ["disposed"]), (.empty(), [], ["completed", "disposed"]),
+      (.error(FuzzError(code: 8)), [], ["error 8", "disposed"]),
+    ]
+    for (maybe, elements, words) in ends {
+      let (seen, event) = (CheckedEvents(), CheckedEvents())
+      _ = maybe.subscribe(
+        onSuccess: { seen.element($0) }, onError: { seen.end($0) },
+        onCompleted: { seen.end("completed") }, onDisposed: { seen.end("disposed") })
+      expect(faults, seen, elements, words)
+      _ = maybe.subscribe { maybeEvent in
+        switch maybeEvent {
+        case .success(let element): event.element(element)
+        case .error(let error): event.end(error)
+        case .completed: event.end("completed")
+        }
+      }
+      expect(faults, event, elements, words.dropLast().map { $0 })
+    }
+    let zipped = CheckedEvents()
+    _ = Single.zip([Single.just(1), .just(2), .just(3)]).subscribe(
+      onSuccess: { for element in $0 { zipped.element(element) } }, onFailure: { zipped.end($0) })
+    _ = Single<Int>.zip([Single<Int>]()).subscribe(
+      onSuccess: { _ in zipped.end("none") }, onFailure: { zipped.end($0) })
+    expect(faults, zipped, [1, 2, 3], ["none"])
+  }
+
+  /// Sequences without elements where elements are asked for.
+  private static func endless(_ faults: CheckedFaults) {
+    for error in [nil, FuzzError(code: 9)] {
+      let completable = error.map { Completable.error($0) } ?? .empty()
+      let seen = CheckedEvents()
+      _ = completable.asMaybe(of: Int.self).subscribe(
+        onSuccess: { seen.element($0) }, onError: { seen.end($0) },
+        onCompleted: { seen.end("completed") })
+      expect(faults, seen, [], [error == nil ? "completed" : "error 9"])
+    }
+  }
+}
