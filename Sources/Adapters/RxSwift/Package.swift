@@ -35,6 +35,13 @@ let names: [SwiftSetting] = [
     "RXSWIFT_INFALLIBLE_COLLECTIONS",
     says("Collection", "Infallible+CombineLatest+Collection.swift")
   ),
+  ("RXSWIFT_VALUES", says("var values", "Observable+Concurrency.swift")),
+  ("RXSWIFT_ASYNC_SEQUENCES", says("extension AsyncSequence", "Observable+Concurrency.swift")),
+  (
+    "RXSWIFT_AWAITED_TRAITS",
+    says("var value", "PrimitiveSequence+Concurrency.swift")
+      && !says("!os(Linux)", "PrimitiveSequence+Concurrency.swift")
+  ),
   ("RXSWIFT_SUBSCRIBES_WITH", says("with object: Object", "ObservableType+Extensions.swift")),
 ].filter(\.1).map { .define($0.0) }
 

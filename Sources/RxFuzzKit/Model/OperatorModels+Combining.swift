@@ -6,6 +6,9 @@ extension OperatorModel {
     keepsLatest: false, hopelessElementCompletes: false)
   /// The same, and completes with an element that can find no partner.
   public static let zipAll = gathering(keepsLatest: false, hopelessElementCompletes: true)
+  /// The same, and completes as soon as an input has ended of which no element waits.
+  public static let zipUntilUsedUp = gathering(
+    keepsLatest: false, hopelessElementCompletes: false, usedUpInputCompletes: true)
   /// Combines the latest elements of its inputs whenever one emits.
   public static let combineLatest = gathering(keepsLatest: true, hopelessElementCompletes: true)
 
@@ -132,7 +135,7 @@ extension OperatorModel {
   }
 
   private static func gathering(
-    keepsLatest: Bool, hopelessElementCompletes: Bool
+    keepsLatest: Bool, hopelessElementCompletes: Bool, usedUpInputCompletes: Bool = false
   ) -> OperatorModel {
     OperatorModel(
       .stage(
@@ -145,10 +148,14 @@ extension OperatorModel {
           case .error: return [event]
           case .completed:
             columns.done[input] = true
-            return columns.done.contains(false) ? [] : [.completed]
+            let isOver = usedUpInputCompletes && columns.hasUsedUpInput
+            return isOver || !columns.done.contains(false) ? [.completed] : []
           case .next(let token):
             columns.put(token, input, keepsLatest: keepsLatest)
-            if let row = columns.takeRow(keepsLatest: keepsLatest) { return [.next(row)] }
+            if let row = columns.takeRow(keepsLatest: keepsLatest) {
+              return [.next(row)]
+                + (usedUpInputCompletes && columns.hasUsedUpInput ? [.completed] : [])
+            }
             let othersEnded = columns.done.indices.allSatisfy { $0 == input || columns.done[$0] }
             return hopelessElementCompletes && othersEnded ? [.completed] : []
           }
@@ -182,6 +189,9 @@ private struct GatheringMemory {
     OperatorStage.Memory(
       elements: Swift.zip(done, columns).flatMap { [$0 ? 1 : 0, $1.count] + $1 })
   }
+
+  /// Whether an input has ended of which no element waits.
+  var hasUsedUpInput: Bool { Swift.zip(done, columns).contains { $0 && $1.isEmpty } }
 
   mutating func put(_ token: Int, _ input: Int, keepsLatest: Bool) {
     if keepsLatest { columns[input] = [] }

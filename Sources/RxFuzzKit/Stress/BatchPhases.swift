@@ -245,8 +245,12 @@ extension BatchRace {
     guard isHeld() else { return false }
     guard plan.isAsynchronous else { return true }
     // What this thread computes counts, not what passes: on a busy machine the others get no more than it does.
-    let deadline = csr_thread_nanoseconds() + releasePatienceNanoseconds.load(ordering: .relaxed)
-    while csr_thread_nanoseconds() < deadline {
+    let patience = releasePatienceNanoseconds.load(ordering: .relaxed)
+    let deadline = csr_thread_nanoseconds() + patience
+    // Timers that were never cancelled can leave this thread next to nothing.
+    let end =
+      csr_ticks() + patience * Self.releaseTimesMax * csr_ticks_per_millisecond() / 1_000_000
+    while csr_thread_nanoseconds() < deadline, csr_ticks() < end {
       SchedulerQueues.drain(rounds: 1)
       csr_yield()
       if !isHeld() { return false }

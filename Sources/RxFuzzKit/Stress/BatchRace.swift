@@ -12,6 +12,8 @@ final class BatchRace: RacedWork, @unchecked Sendable {
 
   /// What libdispatch releases on its own time gets this long before it counts as leaked.
   private static let releaseNanosecondsMax: UInt64 = 500_000_000
+  /// And at most so many times as long by the clock.
+  static let releaseTimesMax: UInt64 = 16
 
   let plan: ScenarioPlan
   /// One copy for each worker that shares no array with another's: workers that retain the same array at the

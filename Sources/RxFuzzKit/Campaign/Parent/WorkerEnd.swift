@@ -31,7 +31,7 @@ struct WorkerEnd {
     case .starting, .waiting, .racing: return false
     case .generating: return true
     case .judging:
-      if CrashText(worker.errorText).foundBrokenHeap { return false }
+      if CrashText(worker.errorText).foundBrokenHeap || readsWhatIsNotThere { return false }
       let leavesWork =
         program?.isAsynchronous ?? ScenarioFacts(scenario).isAsynchronous
       guard leavesWork else { return true }
@@ -39,6 +39,12 @@ struct WorkerEnd {
       else { return false }
       return Self.ownModules.contains { site.hasPrefix("\($0)/") }
     }
+  }
+
+  /// A primitive is judged by counting, which touches nothing that could be missing: where an address is none, what
+  /// ran before has damaged memory.
+  private var readsWhatIsNotThere: Bool {
+    program != nil && (ending == .signalled(SIGSEGV) || ending == .signalled(SIGBUS))
   }
 
   /// What the tool did wrong, and where in the run: one line.

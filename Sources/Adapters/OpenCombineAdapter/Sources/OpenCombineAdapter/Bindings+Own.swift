@@ -63,7 +63,11 @@ extension Bindings {
     },
     "subjectSubscriber": { _, _, s in
       Stream(
-        BridgePublisher { subject in s[0].subscribe(subject) })
+        BridgePublisher { subject in
+          let connection = s[0].subscribe(subject)
+          // The subject is there until its connection has been cancelled.
+          return AnyCancellable { withExtendedLifetime(subject) { connection.cancel() } }
+        })
     },
     "assign": { iteration, _, s in
       let canary = iteration.canary

@@ -4,6 +4,8 @@ import RxFuzzKit
 enum Meanings {
   static let rows: [String: OperatorModel] = [
     "elementAt": elementAt, "takeLast": last, "takeWhile": takeWhile,
+    // "If either upstream publisher finishes successfully or fails with an error, the zipped publisher does the same."
+    "zip": .zipUntilUsedUp,
     // A newer element takes the place of one that waits; an end drops it. Both come on the queue.
     "debounce": .latestLater(endDrops: { _ in true }),
     // An element that comes while another waits is left out, or takes its place.

@@ -12,11 +12,30 @@ import Synchronization
 
 /// What RxSwift promises beside its graphs.
 enum Checks {
-  static let all: [LibraryCheck] = [
+  static let all = ofSequences + bridges
+
+  /// What ends is over, and lets go.
+  private static let ofSequences: [LibraryCheck] = [
     LibraryCheck("scheduledWork", ways: ScheduledWorkRun.ways) { ScheduledWorkRun($0) },
     LibraryCheck("stackDepth", ways: StackDepthRun.ways) { StackDepthRun($0) },
     LibraryCheck("sourceReleased", ways: SourceReleasedRun.ways) { SourceReleasedRun($0) },
   ]
+
+  /// The bridges to Swift concurrency that this version has on this platform.
+  private static let bridges: [LibraryCheck] = {
+    var checks: [LibraryCheck] = []
+    #if RXSWIFT_VALUES
+      checks.append(LibraryCheck("values", ways: ValuesRun.ways) { ValuesRun($0) })
+    #endif
+    #if RXSWIFT_ASYNC_SEQUENCES
+      checks.append(
+        LibraryCheck("asyncSequence", ways: AsyncSequenceRun.ways) { AsyncSequenceRun($0) })
+    #endif
+    #if RXSWIFT_AWAITED_TRAITS
+      checks.append(LibraryCheck("value", ways: ValueRun.ways) { ValueRun($0) })
+    #endif
+    return checks
+  }()
 }
 
 /// Waiting for what other threads are to do.
