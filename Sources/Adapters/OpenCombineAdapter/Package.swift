@@ -26,18 +26,24 @@ func others(_ folder: String) -> [String] {
     .filter { $0.hasSuffix(".gyb") }.sorted()
 }
 
-/// Which of the operators that versions differ in are there.
+/// Which of the operators and bridges that versions differ in are there.
 func operators() -> [SwiftSetting] {
   let all = [
     "Catch", "Debounce", "PrefixUntilOutput", "Retry", "SwitchToLatest", "Throttle", "Timeout",
     "Zip",
   ]
-  guard checkout != nil else { return all.map { .define("HAS_" + $0.uppercased()) } }
+  let bridges: [SwiftSetting] =
+    checkout == nil || files.fileExists(atPath: link + "/Sources/OpenCombine/Concurrency")
+    ? [.define("HAS_VALUES")] : []
+  guard checkout != nil else {
+    return bridges + all.map { .define("HAS_" + $0.uppercased()) }
+  }
   let names = Set(
     (try? files.contentsOfDirectory(atPath: link + "/Sources/OpenCombine/Publishers")) ?? [])
-  return all.filter { name in
-    ["", "GENERATED-"].contains { names.contains("\($0)Publishers.\(name).swift") }
-  }.map { .define("HAS_" + $0.uppercased()) }
+  return bridges
+    + all.filter { name in
+      ["", "GENERATED-"].contains { names.contains("\($0)Publishers.\(name).swift") }
+    }.map { .define("HAS_" + $0.uppercased()) }
 }
 
 let plain: [SwiftSetting] = [.unsafeFlags(["-suppress-warnings"])]

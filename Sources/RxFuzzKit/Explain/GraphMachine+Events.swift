@@ -305,6 +305,7 @@ extension GraphMachine {
   ) {
     let gate = state.subscriptions[subscription]
     guard !gate.hasEnded, !gate.isClosed || gate.admitted & 1 << lane != 0 else { return }
+    if gate.takesEndsOnly && !event.isTerminal { return }
     if event.isTerminal { state.subscriptions[subscription].hasEnded = true }
     if event == .interrupted { return }
     state.lanes[lane].stack.append(.deliver(subscription: subscription, event))

@@ -131,7 +131,8 @@ extension GraphMachine {
   // MARK: Disposing
 
   /// Ways in which a gate can be closed: the event that is in front of it comes through or does not; an end may be sent by
-  /// who closes it; and what others are about may all come through, where only the nodes with a lock would stop it.
+  /// who closes it, with what operators make of it; what others are about may all come through, where only the nodes with a
+  /// lock would stop it; and elements may be kept out first, while ends still come.
   private func closings(
     _ subscription: Int, _ lane: Int, in state: GraphState
   ) -> [Closing] {
@@ -139,11 +140,13 @@ extension GraphMachine {
     var ways = pending == nil ? [Closing.plain] : [.keeping, .plain]
     guard graph.semantics.meeting == .elementsWait else { return ways }
     if let pending, endInFront(pending, lane, in: state) != nil { ways.append(.sending) }
+    if laneWithEnd(of: subscription, but: lane, in: state) != nil { ways.append(.takingOver) }
     if lanesAtWork(on: subscription, lane, in: state) != 0 { ways.append(.admitting) }
+    if !state.subscriptions[subscription].takesEndsOnly { ways.append(.toElements) }
     return ways
   }
 
-  private enum Closing { case plain, keeping, sending, admitting }
+  private enum Closing { case plain, keeping, sending, takingOver, admitting, toElements }
 
   func closeChoices(_ subscription: Int, _ lane: Int, in state: GraphState) -> Int {
     closings(subscription, lane, in: state).count
@@ -153,19 +156,47 @@ extension GraphMachine {
   func performClose(
     _ subscription: Int, _ choice: Int, _ lane: Int, in state: inout GraphState
   ) {
-    state.lanes[lane].stack.removeLast()
     let way = closings(subscription, lane, in: state)[choice]
+    if way == .toElements {
+      state.subscriptions[subscription].takesEndsOnly = true
+      return
+    }
+    state.lanes[lane].stack.removeLast()
+    let taken = way == .takingOver ? takeEnd(of: subscription, lane, in: &state) : nil
     var end: ModelEvent?
     if way == .sending, let pending = pendingDelivery(to: subscription, in: state) {
       end = endInFront(pending, lane, in: state)
     }
-    let keeps = way == .keeping || way == .admitting
+    let keeps = way == .keeping || way == .admitting || way == .takingOver
     close(subscription, keepsPending: keeps, in: &state)
     if way == .admitting {
       state.subscriptions[subscription].admitted = lanesAtWork(on: subscription, lane, in: state)
     }
     state.lanes[lane].stack.append(.unwind(subscription: subscription))
+    if let taken {
+      state.subscriptions[subscription].admitted |= 1 << UInt16(lane)
+      state.lanes[lane].stack.append(taken)
+    }
     if let end { state.lanes[lane].stack.append(.deliver(subscription: subscription, end)) }
+  }
+
+  /// The other lane that is about to send an end which goes to that subscription.
+  private func laneWithEnd(of subscription: Int, but own: Int, in state: GraphState) -> Int? {
+    state.lanes.indices.first { lane in
+      guard lane != own, case .send(let place, let event)? = state.lanes[lane].stack.last else {
+        return false
+      }
+      return event.isTerminal && place.subscription == subscription && state[place].hasEnded
+    }
+  }
+
+  /// What that lane was about.
+  private func takeEnd(
+    of subscription: Int, _ own: Int, in state: inout GraphState
+  ) -> GraphState.Frame? {
+    laneWithEnd(of: subscription, but: own, in: state).flatMap {
+      state.lanes[$0].stack.popLast()
+    }
   }
 
   /// Whether nothing more passes that node on that lane.

@@ -62,6 +62,7 @@ extension GraphState.Subscription {
   fileprivate var bits: Int {
     (isSubscribed ? 1 : 0) | (isDisposalRequested ? 2 : 0) | (isClosed ? 4 : 0)
       | (isUnwound ? 8 : 0) | (hasEnded ? 16 : 0) | Int(admitted) << 5
+      | (takesEndsOnly ? 1 << 21 : 0)
   }
 }
 

@@ -52,6 +52,8 @@ struct GraphState: Hashable {
     var isClosed = false
     /// But for what these lanes were about then, as bits: until they have nothing left to do.
     var admitted: UInt16 = 0
+    /// Elements pass to the observer no more, ends do.
+    var takesEndsOnly = false
     /// Nothing more passes any of its nodes.
     var isUnwound = false
     /// A terminal event has reached the observer or is about to.

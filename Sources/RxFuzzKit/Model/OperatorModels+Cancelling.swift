@@ -4,17 +4,25 @@
 
 extension OperatorModel {
   /// As `merge`; an error cancels the other inputs before it is delivered.
-  public static let mergeCancellingFirst = merge { _, event in
-    if case .error = event { true } else { false }
-  }
+  /// A completion that is not the last one waits for nobody.
+  public static let mergeCancellingFirst = merge(
+    endsOthers: { _, event in if case .error = event { true } else { false } },
+    atOnce: { memory, _, event, _ in
+      guard event == .completed, memory.number > 1 else { return event }
+      memory.number -= 1
+      return nil
+    })
 
   /// A merge of either kind: see `OperatorStage.endsOthers`.
-  static func merge(endsOthers: (@Sendable (Int, ModelEvent) -> Bool)?) -> OperatorModel {
+  static func merge(
+    endsOthers: (@Sendable (Int, ModelEvent) -> Bool)?,
+    atOnce: (@Sendable (inout OperatorMemory, Int, ModelEvent, [Int]) -> ModelEvent?)? = nil
+  ) -> OperatorModel {
     OperatorModel(
       .stage(
         OperatorStage(
           start: { _, inputs in OperatorStage.Memory(number: inputs) }, serialises: true,
-          endsOthers: endsOthers
+          atOnce: atOnce, endsOthers: endsOthers
         ) { memory, _, event, _ in
           guard event == .completed || event == .interrupted else { return [event] }
           memory.number -= 1

@@ -69,7 +69,9 @@ final class CapturedRun: LibraryCheckRun, @unchecked Sendable {
 
   private func subscribe(with own: Resource) -> AnyCancellable {
     func ended(_: Subscribers.Completion<FuzzError>) {}
-    func plain(_ publisher: some Publisher<Int, FuzzError>) -> AnyCancellable {
+    // Old versions name no primary associated types.
+    func plain<Source: Publisher>(_ publisher: Source) -> AnyCancellable
+    where Source.Output == Int, Source.Failure == FuzzError {
       publisher.sink(receiveCompletion: ended, receiveValue: { _ in })
     }
     switch place {

@@ -5,11 +5,22 @@ import RxFuzzKit
 /// What OpenCombine promises beside its graphs: demand, when what was captured is let go, and that it is let go with no
 /// lock held.
 enum Checks {
-  static let all: [LibraryCheck] = [
+  static let all = ofPublishers + bridges
+
+  private static let ofPublishers: [LibraryCheck] = [
     LibraryCheck("demand", ways: DemandRun.ways) { DemandRun($0) },
     LibraryCheck("captured", ways: CapturedRun.ways) { CapturedRun($0) },
     LibraryCheck("subjectValue", ways: SubjectValueRun.ways) { SubjectValueRun($0) },
   ]
+
+  /// The bridges to Swift concurrency, where the version has them.
+  private static let bridges: [LibraryCheck] = {
+    #if HAS_VALUES
+      [LibraryCheck("values", ways: ValuesRun.ways) { ValuesRun($0) }]
+    #else
+      []
+    #endif
+  }()
 }
 
 /// A subscriber that asks for some elements, for another one at each that it gets, and again when it is told to.

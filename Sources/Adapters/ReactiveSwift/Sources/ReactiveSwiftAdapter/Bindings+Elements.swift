@@ -9,7 +9,10 @@ extension Bindings {
     },
     "skip": unary { _, parameters, input in input.skip(first: parameters[0]) },
     "take": unary { _, parameters, input in input.take(first: parameters[0]) },
-    "takeLast": unary { _, parameters, input in input.take(last: parameters[0]) },
+    // The last of no elements is no use of the library.
+    "takeLast": unary { _, parameters, input in
+      parameters[0] == 0 ? input.filter { _ in false } : input.take(last: parameters[0])
+    },
     "skipWhile": unary { iteration, parameters, input in
       input.skip(while: test(parameters[0], iteration))
     },

@@ -22,7 +22,7 @@ extension Bindings {
     SignalProducer.timer(
       interval: .milliseconds(parameters[0]), on: schedulers[parameters[1]], leeway: .seconds(0)
     )
-    .scanMap(0) { number, _ in (number + 1, number) }
+    .scan(-1) { number, _ in number + 1 }
     .promoteError(FuzzError.self)
   }
 

@@ -2,30 +2,39 @@ import Foundation
 @preconcurrency import ReactiveSwift
 import RxFuzzKit
 
-/// Producers that are started twice, one start after the other: each is a beginning, with the same events.
+/// Producers that are started twice, one start after the other or both at a time: each is a beginning, with the same events.
 final class SecondStartRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: queue 0 alone uses them until the race is over.
-  /// Operators at once, and those that leave work to a scheduler.
-  static let ways = 2
+  /// Operators at once, and those that leave work to a scheduler; one after the other, and both at a time.
+  static let ways = 4
   private typealias Build = @Sendable (Producer) -> Producer
   private static let scheduler = QueueScheduler(qos: .default, name: "rxfuzz.check")
 
   private let cases: [(String, Build)]
+  private let areBothAtATime: Bool
   private var runs: [[CheckedEvents]] = []
 
-  init(_ way: Int) { cases = way == 1 ? Self.plain : Self.timed }
+  init(_ way: Int) {
+    cases = way.isMultiple(of: 2) ? Self.timed : Self.plain
+    areBothAtATime = way > 2
+  }
 
   func perform(queue: Int) {
     guard queue == 0 else { return }
     for (_, build) in cases {
-      let producer = build(Self.source)
-      runs.append(
-        (0..<2).map { _ in
-          let events = CheckedEvents()
-          producer.start(events.observer())
-          _ = CheckedWait.until { events.isOver }
-          return events
-        })
+      // What is sent reaches both starts before it is over.
+      let (signal, input) = Signal<Int, FuzzError>.pipe()
+      let producer = build(areBothAtATime ? Producer(signal) : Self.source)
+      let starts = (0..<2).map { _ in
+        let events = CheckedEvents()
+        producer.start(events.observer())
+        if !areBothAtATime { _ = CheckedWait.until { events.isOver } }
+        return events
+      }
+      Self.elements.forEach(input.send(value:))
+      input.sendCompleted()
+      for events in starts { _ = CheckedWait.until { events.isOver } }
+      runs.append(starts)
     }
   }
 
@@ -42,7 +51,8 @@ final class SecondStartRun: LibraryCheckRun, @unchecked Sendable {
     return nil
   }
 
-  private static let source = Producer([1, 2, 2, 3, 4])
+  private static let elements = [1, 2, 2, 3, 4]
+  private static let source = Producer(elements)
   private static let failing = Producer { observer, _ in
     observer.send(value: 1)
     observer.send(error: FuzzError(code: 1))
