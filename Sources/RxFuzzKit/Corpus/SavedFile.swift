@@ -69,7 +69,7 @@ extension PrimitiveFile: SavedFile {
 
   /// The failure that it is kept for.
   var failure: PrimitiveFailure? {
-    verdict.map { PrimitiveFailure(primitive: program.primitive, $0.invariant, $0.message) }
+    verdict.map { PrimitiveFailure(program, $0.invariant, $0.message) }
   }
 
   public func explains(_ other: PrimitiveFile) -> Bool {

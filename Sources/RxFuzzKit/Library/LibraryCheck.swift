@@ -7,18 +7,22 @@ public struct LibraryCheck: Sendable {
   public let name: String
   /// In how many ways it can be done, numbered from 1.
   public let ways: Int
+  /// Whether a failure ends the process: then each of its ways is raced on its own, so that one does not hide the others.
+  public let endsProcess: Bool
   let make: @Sendable (_ way: Int) -> any LibraryCheckRun
   private static let waysMax = 32
 
   /// - Parameters:
   ///   - name: a word.
   ///   - ways: from 1 to 32.
+  ///   - endsProcess: whether a failure ends the process, by a crash or because it hangs.
   ///   - make: gives a run of one of the ways, as new; called on one thread, before the race.
   public init(
-    _ name: String, ways: Int, make: @escaping @Sendable (_ way: Int) -> any LibraryCheckRun
+    _ name: String, ways: Int, endsProcess: Bool = false,
+    make: @escaping @Sendable (_ way: Int) -> any LibraryCheckRun
   ) {
     precondition(ways > 0 && ways <= Self.waysMax, "\(name) has \(ways) ways")
-    (self.name, self.ways, self.make) = (name, ways, make)
+    (self.name, self.ways, self.endsProcess, self.make) = (name, ways, endsProcess, make)
   }
 }
 

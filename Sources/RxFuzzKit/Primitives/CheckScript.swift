@@ -27,15 +27,20 @@ public struct CheckScript: Hashable, PrimitiveScript {
 
   public init(queues: [[CheckOperation]]) { self.queues = queues }
 
-  /// The scripts of a library: each check in each way, so many at once that each has its turn soon.
+  /// The scripts of a library: each check in each way, so many at once that each has its turn soon; on their own those that
+  /// end the process.
   static func scripts(of library: any LibraryUnderTest) -> [CheckScript] {
-    let checks = library.checks
-    // First the first way of each, so that a script has different ones.
-    let all = (1...(checks.map(\.ways).max() ?? 1)).flatMap { way in
+    let shared = operations(of: library.checks.filter { !$0.endsProcess })
+    let alone = operations(of: library.checks.filter(\.endsProcess))
+    return stride(from: 0, to: shared.count, by: checksMax).map {
+      CheckScript(queues: [Array(shared[$0...].prefix(checksMax))])
+    } + alone.map { CheckScript(queues: [[$0]]) }
+  }
+
+  /// First the first way of each, so that a script has different ones.
+  private static func operations(of checks: [LibraryCheck]) -> [CheckOperation] {
+    (1...(checks.map(\.ways).max() ?? 1)).flatMap { way in
       checks.filter { way <= $0.ways }.map { CheckOperation(name: $0.name, way: way) }
-    }
-    return stride(from: 0, to: all.count, by: checksMax).map {
-      CheckScript(queues: [Array(all[$0...].prefix(checksMax))])
     }
   }
 

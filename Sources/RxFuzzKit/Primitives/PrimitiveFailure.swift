@@ -5,14 +5,22 @@ struct PrimitiveFailure: Hashable, Sendable {
   private let primitive: String
   let fingerprint: FindingFingerprint
 
-  init(primitive: String, _ invariant: InvariantName, _ message: String) {
-    self.primitive = primitive
+  init(_ program: PrimitiveProgram, _ invariant: InvariantName, _ message: String) {
+    primitive = Self.words(program, invariant)
     // What a process died of has its site behind the colon.
     let words = invariant == .ref1 ? message.prefix { $0 != ":" } : message[...]
     fingerprint = FindingFingerprint(invariant: invariant, message: String(words))
   }
 
   init(_ found: PrimitiveCampaign.Found) {
-    self.init(primitive: found.primitive, found.invariant, found.message)
+    self.init(found.program, found.invariant, found.message)
+  }
+
+  /// The last words of a process are alike whatever it died of: the check that it was about tells them apart.
+  private static func words(_ program: PrimitiveProgram, _ invariant: InvariantName) -> String {
+    guard invariant == .crash1 || invariant == .live1, case .check(let script) = program,
+      script.queues.joined().count == 1
+    else { return program.primitive }
+    return script.description
   }
 }

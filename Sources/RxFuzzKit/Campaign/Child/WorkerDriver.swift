@@ -242,8 +242,7 @@ public final class WorkerDriver {
       raced += races
       if !unit.isTrial { journal.add(primitiveRaces: races) }
       guard let violation else { continue }
-      let failure = PrimitiveFailure(
-        primitive: program.primitive, violation.invariant, violation.message)
+      let failure = PrimitiveFailure(program, violation.invariant, violation.message)
       guard unit.lock?.covers(failure.fingerprint) ?? true else { continue }
       var fields = FieldText()
       fields.add("invariant", violation.invariant.rawValue)

@@ -9,7 +9,7 @@ enum Checks {
 
   private static let ofPublishers: [LibraryCheck] = [
     LibraryCheck("demand", ways: DemandRun.ways) { DemandRun($0) },
-    LibraryCheck("captured", ways: CapturedRun.ways) { CapturedRun($0) },
+    LibraryCheck("captured", ways: CapturedRun.ways, endsProcess: true) { CapturedRun($0) },
     LibraryCheck("subjectValue", ways: SubjectValueRun.ways) { SubjectValueRun($0) },
   ]
 
