@@ -10,12 +10,14 @@ extension Arguments {
     var quiet = false
 
     static let accepted = ["--seed", "--iterations", "--time", "--jobs", "--quiet"]
+    /// Primitives are raced in one process, and bounded by their number.
+    static let acceptedByPrimitives = ["--seed", "--iterations", "--quiet"]
   }
 
   static func coverageOptions(
-    _ words: Words, of command: String
+    _ words: Words, of command: String, accepting accepted: [String] = CoverageOptions.accepted
   ) throws(CommandFailure) -> CoverageOptions {
-    for name in words.names where !CoverageOptions.accepted.contains(name) {
+    for name in words.names where !accepted.contains(name) {
       throw .usage("\(name) is not accepted by \(command) (see --help)")
     }
     if let extra = words.plain.dropFirst().first {

@@ -135,7 +135,10 @@ enum Arguments {
     case "replay": return .replay(try replayOptions(words))
     case "shrink": return .shrink(try shrinkOptions(words))
     case "coverage": return .coverage(try coverageOptions(words, of: "coverage"))
-    case "primitives": return .primitives(try coverageOptions(words, of: "primitives"))
+    case "primitives":
+      return .primitives(
+        try coverageOptions(
+          words, of: "primitives", accepting: CoverageOptions.acceptedByPrimitives))
     case "prove": return .prove(try proveOptions(words))
     case "emit": return .emit(try emitFile(words))
     case "corpus": return .corpus(try corpusOptions(words))

@@ -95,7 +95,7 @@ struct CommandRow: Sendable {
       options: Arguments.CoverageOptions.accepted),
     CommandRow(
       "primitives", .none, "race disposables and schedulers on their own",
-      options: Arguments.CoverageOptions.accepted),
+      options: Arguments.CoverageOptions.acceptedByPrimitives),
     CommandRow("selftest", .none, "check in seconds that planted defects are detected"),
     CommandRow(
       "list", .word("TOPIC", ListTopic.allCases.map(\.rawValue)),

@@ -16,12 +16,6 @@ struct PrimitivesCommand {
   private static let iterationsMax: UInt64 = 1_000_000_000
 
   func run() throws(CommandFailure) -> ExitCode {
-    if let seconds = options.timeSeconds {
-      throw .usage("--time: \(seconds) is not accepted: primitives is bounded by --iterations")
-    }
-    if let jobs = options.jobs {
-      throw .usage("--jobs: \(jobs) is not accepted: primitives are raced in one process")
-    }
     let seed = options.seed?.value ?? SeedWords.drawn()
     if !options.quiet {
       console.print(

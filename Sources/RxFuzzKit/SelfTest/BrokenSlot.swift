@@ -35,7 +35,8 @@ final class BrokenSlot: @unchecked Sendable {
         isDisposed = true
         take()?()
       }
-    case .none, .endsTwice, .overlaps, .losesElements, .ignoresDisposal, .keepsEverything:
+    case .none, .endsTwice, .overlaps, .losesElements, .ignoresDisposal, .keepsEverything,
+      .countsUnguarded:
       let action = lock.withLock {
         isDisposed = true
         return take()

@@ -25,6 +25,7 @@ final class BrokenSubscription: @unchecked Sendable {
   private let probe: ObserverProbe
   private var state = State()
   private var cycle: BrokenSubscription?
+  private var received = 0
 
   init(_ defect: PlantedDefect, to stream: BrokenStream, _ probe: ObserverProbe) {
     self.defect = defect
@@ -71,6 +72,7 @@ final class BrokenSubscription: @unchecked Sendable {
     case .overlaps: return deliver(event)
     case .endsTwice:
       if case .error(let error) = event { return end { $0.error(error.code) } }
+    case .countsUnguarded: received &+= 1
     case .none, .looksThenSays, .losesElements, .ignoresDisposal, .keepsEverything,
       .locksWhileCallingOut:
       break

@@ -8,4 +8,5 @@ public enum PlantedDefect: String, Sendable, CaseIterable {
   case ignoresDisposal = "never asks whether it was disposed"
   case keepsEverything = "keeps every subscription"
   case locksWhileCallingOut = "calls out with its lock held"
+  case countsUnguarded = "counts in a field that nothing guards"
 }

@@ -43,9 +43,13 @@ public struct SelfTest {
     SanitizerReport.printNothing()
   }
 
-  /// The cases that this build can run: all, or those for which no schedule must be controlled.
+  /// The cases that this build can run: those for which no schedule must be controlled need no support, those that only
+  /// ThreadSanitizer sees need a build of it.
   public static var cases: [SelfTestCase] {
-    SelfTestCase.all.filter { $0.engine == .stress || ScenarioRunner.isSupported }
+    SelfTestCase.all.filter {
+      ($0.engine == .stress || ScenarioRunner.isSupported)
+        && (!$0.needsThreadSanitizer || BuildKind.current.hasThreadSanitizer)
+    }
   }
 
   /// Runs one case until its defect is detected, or long enough to say that it is not.

@@ -11,6 +11,8 @@ public struct SelfTestCase: Sendable {
   public let scenario: Scenario
   /// The invariants that may be violated; none where the library has no defect.
   public let expected: Set<InvariantName>
+  /// Whether nothing but ThreadSanitizer sees the defect: a data race whose outcome looks right.
+  var needsThreadSanitizer: Bool { expected == [.race1] }
 
   /// All cases, in the order in which they are printed: those with a defect first.
   public static let all: [SelfTestCase] = defects + withoutDefect
@@ -29,6 +31,7 @@ public struct SelfTestCase: Sendable {
     SelfTestCase(.ignoresDisposal, .stress, nextAgainstDispose, expected: [.disp4, .val1]),
     SelfTestCase(.keepsEverything, .stress, nextAgainstDispose, expected: [.leak1]),
     SelfTestCase(.locksWhileCallingOut, .explore, disposeInsideNext, expected: [.live1]),
+    SelfTestCase(.countsUnguarded, .stress, twoSources, expected: [.race1]),
   ]
 
   private static let withoutDefect: [SelfTestCase] = [

@@ -50,7 +50,7 @@ _rxfuzz() {
         'report merge'*) words='--report --baseline --help --version'
             [[ $word == -* ]] || kind=files ;;
         'coverage'*) words='--seed --iterations --time --jobs --quiet --help --version' ;;
-        'primitives'*) words='--seed --iterations --time --jobs --quiet --help --version' ;;
+        'primitives'*) words='--seed --iterations --quiet --help --version' ;;
         'selftest'*) words='--help --version' ;;
         'list'*) words='invariants operators templates strategies --help --version' ;;
         'config'*) words='--seed --iterations --time --jobs --engine --strategy --memory --corpus --resume --shard --memory-limit-megabytes --report --baseline --events --known --fail-fast --shrink-seconds --quiet --help --version' ;;

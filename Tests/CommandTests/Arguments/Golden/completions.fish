@@ -93,8 +93,6 @@ complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^coverage( |\$)"' -
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^coverage( |\$)"' -l version -d 'print the version'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^primitives( |\$)"' -l seed -x -d 'where all chance comes from: a number or any word'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^primitives( |\$)"' -l iterations -x -d 'races to make, for example 1e6'
-complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^primitives( |\$)"' -l time -x -d 'bound of the whole run: 90, 90s, 15m or 2h'
-complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^primitives( |\$)"' -l jobs -x -d 'worker processes, each racing on two cores'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^primitives( |\$)"' -l quiet -d 'print findings and the summary only'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^primitives( |\$)"' -l help -d 'print this page'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^primitives( |\$)"' -l version -d 'print the version'
