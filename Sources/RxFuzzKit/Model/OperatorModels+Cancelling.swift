@@ -3,15 +3,21 @@
 // delivered in between, and no other.
 
 extension OperatorModel {
-  /// As `merge`; an error cancels the other inputs before it is delivered.
-  /// A completion that is not the last one waits for nobody.
+  /// As `merge`; an error cancels the other inputs before it is delivered, and a completion that is not the last one waits
+  /// for nobody.
   public static let mergeCancellingFirst = merge(
     endsOthers: { _, event in if case .error = event { true } else { false } },
-    atOnce: { memory, _, event, _ in
-      guard event == .completed, memory.number > 1 else { return event }
-      memory.number -= 1
-      return nil
-    })
+    atOnce: countCompletion)
+  /// As `merge`; a completion that is not the last one waits for nobody.
+  public static let mergeCountingFirst = merge(endsOthers: nil, atOnce: countCompletion)
+
+  @Sendable private static func countCompletion(
+    _ memory: inout OperatorMemory, _: Int, _ event: ModelEvent, _: [Int]
+  ) -> ModelEvent? {
+    guard event == .completed, memory.number > 1 else { return event }
+    memory.number -= 1
+    return nil
+  }
 
   /// A merge of either kind: see `OperatorStage.endsOthers`.
   static func merge(

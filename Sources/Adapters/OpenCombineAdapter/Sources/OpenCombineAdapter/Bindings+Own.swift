@@ -124,7 +124,7 @@ extension Bindings {
       Stream(Result<Int, FuzzError>.failure(FuzzError(code: 0)).ocombine.publisher)
     },
     "optional": { _, p, _ in
-      Stream(Optional(p[0]).ocombine.publisher.setFailureType(to: FuzzError.self))
+      Stream(Optional<Int>.OCombine.Publisher(p[0]).setFailureType(to: FuzzError.self))
     },
     "record": { _, p, _ in
       Stream(Record<Int, FuzzError>(output: [p[0], p[0]], completion: .finished))

@@ -30,7 +30,8 @@ enum Bindings {
     "fromOptional": OperatorBinding { _, parameters, _ in
       let token = Token.make(payload: parameters[0], emission: 0)
       return Stream(
-        (parameters[1] == 1 ? token : nil).ocombine.publisher.setFailureType(to: FuzzError.self))
+        Optional<Int>.OCombine.Publisher(parameters[1] == 1 ? token : nil)
+          .setFailureType(to: FuzzError.self))
     },
     "repeatElement": cold { Array(repeating: $0[0], count: $0[1]) },
     "of": cold { $0 },

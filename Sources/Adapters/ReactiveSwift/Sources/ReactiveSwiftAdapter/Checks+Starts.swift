@@ -110,7 +110,8 @@ final class SecondStartRun: LibraryCheckRun, @unchecked Sendable {
   ]
 }
 
-/// Producers whose events depend on a signal that outlives them, too: that lets go of a start which is disposed.
+/// Producers whose events depend on a signal that outlives them, too: that lets go of a start which is disposed, and
+/// of the signals that were derived from it for that start.
 final class LetGoRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: queue 0 alone uses them until the race is over.
   /// Without and with an event of the signal before the disposal.
@@ -135,7 +136,8 @@ final class LetGoRun: LibraryCheckRun, @unchecked Sendable {
     let start = { () -> any Disposable in
       let own = Resource()
       resource = own
-      return build(Producer(value: 1).concat(.never), signal).start(
+      let derived = signal.map { element -> Int in withExtendedLifetime(own) { element } }
+      return build(Producer(value: 1).concat(.never), derived).start(
         Signal<Int, FuzzError>.Observer(value: { _ in withExtendedLifetime(own) {} }))
     }()
     if way == 2 { input.send(value: 1) }

@@ -32,7 +32,7 @@ enum Checks {
         LibraryCheck("asyncSequence", ways: AsyncSequenceRun.ways) { AsyncSequenceRun($0) })
     #endif
     #if RXSWIFT_AWAITED_TRAITS
-      checks.append(LibraryCheck("value", ways: ValueRun.ways) { ValueRun($0) })
+      checks.append(LibraryCheck("value", ways: ValueRun.ways, endsProcess: true) { ValueRun($0) })
     #endif
     return checks
   }()
