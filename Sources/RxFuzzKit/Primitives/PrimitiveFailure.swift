@@ -6,7 +6,11 @@ struct PrimitiveFailure: Hashable, Sendable {
   let fingerprint: FindingFingerprint
 
   init(_ program: PrimitiveProgram, _ invariant: InvariantName, _ message: String) {
-    primitive = Self.words(program, invariant)
+    self.init(primitive: Self.words(program, invariant), invariant, message)
+  }
+
+  init(primitive: String, _ invariant: InvariantName, _ message: String) {
+    self.primitive = primitive
     // What a process died of has its site behind the colon.
     let words = invariant == .ref1 ? message.prefix { $0 != ":" } : message[...]
     fingerprint = FindingFingerprint(invariant: invariant, message: String(words))

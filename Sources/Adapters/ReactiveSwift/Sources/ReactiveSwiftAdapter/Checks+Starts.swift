@@ -2,6 +2,14 @@ import Foundation
 @preconcurrency import ReactiveSwift
 import RxFuzzKit
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Producers that are started twice, one start after the other or both at a time: each is a beginning, with the same events.
 final class SecondStartRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: queue 0 alone uses them until the race is over.
@@ -12,11 +20,14 @@ final class SecondStartRun: LibraryCheckRun, @unchecked Sendable {
 
   private let cases: [(String, Build)]
   private let areBothAtATime: Bool
+  /// What starts later than it is told to would miss elements that are sent at once.
+  private let isFed: Bool
   private var runs: [[CheckedEvents]] = []
 
   init(_ way: Int) {
     cases = way.isMultiple(of: 2) ? Self.timed : Self.plain
     areBothAtATime = way > 2
+    isFed = way == 3
   }
 
   func perform(queue: Int) {
@@ -24,9 +35,9 @@ final class SecondStartRun: LibraryCheckRun, @unchecked Sendable {
     for (_, build) in cases {
       // What is sent reaches both starts before it is over.
       let (signal, input) = Signal<Int, FuzzError>.pipe()
-      let producer = build(areBothAtATime ? Producer(signal) : Self.source)
+      let producer = build(isFed ? Producer(signal) : Self.source)
       let starts = (0..<2).map { _ in
-        let events = CheckedEvents()
+        let events = CheckedEvents(startedOn: pthread_self())
         producer.start(events.observer())
         if !areBothAtATime { _ = CheckedWait.until { events.isOver } }
         return events
@@ -42,6 +53,10 @@ final class SecondStartRun: LibraryCheckRun, @unchecked Sendable {
     for ((name, _), events) in zip(cases, runs) {
       guard events.allSatisfy(\.isOver) else {
         return LibraryCheckFault(.comp1, "a producer that is over never ends, \(name)")
+      }
+      guard events[0].endedOnStarter == events[1].endedOnStarter else {
+        return LibraryCheckFault(
+          .sched1, "the second start of a producer ends on another thread, \(name)")
       }
       guard events[0].all == events[1].all else {
         return LibraryCheckFault(

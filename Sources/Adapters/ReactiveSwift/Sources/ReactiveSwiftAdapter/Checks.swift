@@ -41,9 +41,20 @@ final class CheckedEvents: @unchecked Sendable {
   private let lock = NSLock()
   private var elements: [Int] = []
   private var ends: [String] = []
+  private var endsOnStarter = false
+  private let starter: pthread_t?
+
+  init(startedOn starter: pthread_t? = nil) { self.starter = starter }
 
   func element(_ element: Int) { lock.withLock { elements.append(element) } }
-  func end(_ word: String) { lock.withLock { ends.append(word) } }
+  func end(_ word: String) {
+    lock.withLock {
+      ends.append(word)
+      endsOnStarter = starter.map { pthread_equal($0, pthread_self()) != 0 } ?? false
+    }
+  }
+  /// Whether the end came on the thread that was named at first.
+  var endedOnStarter: Bool { lock.withLock { endsOnStarter } }
   var all: (elements: [Int], ends: [String]) { lock.withLock { (elements, ends) } }
   var isOver: Bool { lock.withLock { !ends.isEmpty } }
 
