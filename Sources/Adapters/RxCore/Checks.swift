@@ -18,6 +18,7 @@ enum Checks {
     LibraryCheck("debugLines", ways: DebugLinesRun.ways) { DebugLinesRun($0) },
     LibraryCheck("virtualTime", ways: VirtualTimeRun.ways) { VirtualTimeRun($0) },
     LibraryCheck("hooks", ways: HooksRun.ways) { HooksRun($0) },
+    LibraryCheck("operators", OperatorCases.all),
     LibraryCheck("events", EventCases.all),
     LibraryCheck("disposables", DisposableCases.all),
     LibraryCheck("subjects", SubjectCases.all),

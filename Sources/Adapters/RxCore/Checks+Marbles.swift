@@ -1,0 +1,180 @@
+import RxCore
+import RxFuzzKit
+
+/// A sequential script against one graph, and the whole story that it must have: what is subscribed, told and released,
+/// in which order, and when.
+///
+/// A script has words: `a1` sends 1 from the source a, `a|` and `a!` end it, `+5` lets five nanoseconds pass, `~5` lets
+/// them pass without the work that is due, `.` disposes. A story has words of its own: `a+` and `a-` for a source that
+/// is subscribed and released, an element or `|` or `!`, each with `@` and the time unless that is zero.
+struct Marbles: Sendable {
+  let script: String
+  /// What the observer does, from inside, when it is told that word.
+  var reactions: [String: String] = [:]
+  let story: String
+  let graph: @Sendable (MarbleStage) -> Observable<String>
+
+  init(
+    _ script: String, _ reactions: [String: String] = [:], is story: String,
+    _ graph: @escaping @Sendable (MarbleStage) -> Observable<String>
+  ) {
+    (self.script, self.reactions, self.story, self.graph) = (script, reactions, story, graph)
+  }
+
+  /// What really happens.
+  func told() -> String {
+    let stage = MarbleStage(reactions: reactions)
+    let subscription = SingleAssignmentDisposable()
+    stage.subscription = subscription
+    subscription.setDisposable(
+      graph(stage).subscribe(
+        onNext: { stage.hear($0) }, onError: { _ in stage.hear("!") },
+        onCompleted: { stage.hear("|") }))
+    stage.perform(script)
+    let told = stage.story
+    subscription.dispose()
+    stage.clear()
+    return told
+  }
+
+  /// One case for all of them.
+  static func check(_ rows: [Marbles]) -> CaseRun.Case {
+    { faults in
+      for row in rows {
+        let told = row.told()
+        if told != row.story {
+          faults.expect(false, .val1, "`\(row.script)` is told as `\(told)`, not `\(row.story)`")
+        }
+      }
+    }
+  }
+}
+
+/// Where marbles are played: three sources, a clock and what has happened. Used by one thread.
+final class MarbleStage: @unchecked Sendable {
+  // Safety: each belongs to the one thread that plays.
+  let clock = HistoricalScheduler()
+  private let reactions: [String: String]
+  private var words: [String] = []
+  private var observers: [Character: [AnyObserver<Int>]] = [:]
+  fileprivate var subscription: (any Disposable)?
+
+  fileprivate init(reactions: [String: String]) { self.reactions = reactions }
+
+  var a: Observable<Int> { source("a") }
+  var b: Observable<Int> { source("b") }
+  var c: Observable<Int> { source("c") }
+
+  /// Goes on sending to those that have gone, and from inside a delivery, too.
+  func source(_ name: Character) -> Observable<Int> {
+    Observable.create { [self] observer in
+      note("\(name)+")
+      observers[name, default: []].append(observer)
+      return Disposables.create { self.note("\(name)-") }
+    }
+  }
+
+  /// The source b for 1, c for 2, and an error for others.
+  func inner(_ number: Int) -> Observable<String> {
+    switch number {
+    case 1: b.map { "b\($0)" }
+    case 2: c.map { "c\($0)" }
+    default: .error(FuzzError(code: number))
+    }
+  }
+
+  /// Writes down that a closure was called; the one for 2 throws.
+  func call<Result>(_ element: Int, _ result: Result) throws -> Result {
+    note("f\(element)")
+    if element == 2 { throw FuzzError(code: 2) }
+    return result
+  }
+
+  func note(_ word: String) {
+    let time = clock.clock.uptimeNanoseconds
+    words.append(time == 0 ? word : "\(word)@\(time)")
+  }
+
+  fileprivate func hear(_ word: String) {
+    note(word)
+    if let reaction = reactions[word] { perform(reaction) }
+  }
+
+  fileprivate func perform(_ script: String) {
+    for word in script.split(separator: " ") { perform(word: word) }
+  }
+
+  private func perform(word: Substring) {
+    let rest = word.dropFirst()
+    switch word.first {
+    case "+":
+      let time = clock.clock.uptimeNanoseconds + (UInt64(rest) ?? 0)
+      clock.advanceTo(RxTime(uptimeNanoseconds: time))
+    case "~": clock.sleep(.nanoseconds(Int(rest) ?? 0))
+    case ".": subscription?.dispose()
+    case let name?:
+      for observer in observers[name] ?? [] {
+        switch rest {
+        case "|": observer.onCompleted()
+        case "!": observer.onError(FuzzError(code: 1))
+        default: observer.onNext(Int(rest) ?? 0)
+        }
+      }
+    case nil: break
+    }
+  }
+
+  fileprivate var story: String { words.joined(separator: " ") }
+
+  /// Lets go of everybody; they hold it in turn.
+  fileprivate func clear() {
+    observers = [:]
+    subscription = nil
+  }
+}
+
+extension Observable where Element == Int {
+  /// As the observer of marbles hears it.
+  var words: Observable<String> { map { "\($0)" } }
+}
+
+extension MarbleStage {
+  /// Writes down when each of the closures beside the events is called.
+  func done(_ source: Observable<Int>) -> Observable<Int> {
+    source.do(
+      onNext: { self.note("on\($0)") }, afterNext: { self.note("after\($0)") },
+      onError: { _ in self.note("on!") }, afterError: { _ in self.note("after!") },
+      onCompleted: { self.note("on|") }, afterCompleted: { self.note("after|") },
+      onSubscribe: { self.note("asks") }, onSubscribed: { self.note("has") },
+      onDispose: { self.note("gone") })
+  }
+
+  /// The source a for as long as a resource lives.
+  func using() -> Observable<Int> {
+    .using(
+      { MarbleResource(self) }, observableFactory: { (_: MarbleResource) in self.a })
+  }
+
+  /// What is in which window, and how each one ends.
+  func windows(_ windows: Observable<Observable<Int>>) -> Observable<String> {
+    windows.enumerated().flatMap { window in
+      let number = window.index
+      self.note("w\(number)+")
+      return Observable.concat(
+        window.element.map { "w\(number):\($0)" }, Observable.just("w\(number)|")
+      ).catch { _ in Observable.just("w\(number)!") }
+    }
+  }
+}
+
+/// Writes down when it is made and disposed.
+final class MarbleResource: Disposable {
+  private let stage: MarbleStage
+
+  init(_ stage: MarbleStage) {
+    self.stage = stage
+    stage.note("r+")
+  }
+
+  func dispose() { stage.note("r-") }
+}
