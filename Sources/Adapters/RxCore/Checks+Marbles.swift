@@ -1,7 +1,7 @@
 import RxCore
 import RxFuzzKit
 
-/// A sequential script against one graph, and the whole story that it must have: what is subscribed, told and released,
+/// A sequential script against one graph, and the whole story that it must have: what is subscribed, heard and released,
 /// in which order, and when.
 ///
 /// A script has words: `a1` sends 1 from the source a, `a|` and `a!` end it, `+5` lets five nanoseconds pass, `~5` lets
@@ -9,20 +9,24 @@ import RxFuzzKit
 /// is subscribed and released, an element or `|` or `!`, each with `@` and the time unless that is zero.
 struct Marbles: Sendable {
   let script: String
-  /// What the observer does, from inside, when it is told that word.
+  /// What the observer does, from inside, when it hears that word.
   var reactions: [String: String] = [:]
   let story: String
+  /// Where the graph stands, for people.
+  let place: String
   let graph: @Sendable (MarbleStage) -> Observable<String>
 
   init(
     _ script: String, _ reactions: [String: String] = [:], is story: String,
+    file: String = #fileID, line: Int = #line,
     _ graph: @escaping @Sendable (MarbleStage) -> Observable<String>
   ) {
     (self.script, self.reactions, self.story, self.graph) = (script, reactions, story, graph)
+    place = "\(file):\(line)"
   }
 
   /// What really happens.
-  func told() -> String {
+  func happened() -> String {
     let stage = MarbleStage(reactions: reactions)
     let subscription = SingleAssignmentDisposable()
     stage.subscription = subscription
@@ -31,19 +35,21 @@ struct Marbles: Sendable {
         onNext: { stage.hear($0) }, onError: { _ in stage.hear("!") },
         onCompleted: { stage.hear("|") }))
     stage.perform(script)
-    let told = stage.story
+    let story = stage.story
     subscription.dispose()
     stage.clear()
-    return told
+    return story
   }
 
   /// One case for all of them.
   static func check(_ rows: [Marbles]) -> CaseRun.Case {
     { faults in
       for row in rows {
-        let told = row.told()
-        if told != row.story {
-          faults.expect(false, .val1, "`\(row.script)` is told as `\(told)`, not `\(row.story)`")
+        let heard = row.happened()
+        if heard != row.story {
+          faults.expect(
+            false, .val1,
+            "`\(row.script)` is heard as `\(heard)`, not `\(row.story)`, at \(row.place)")
         }
       }
     }

@@ -17,8 +17,11 @@ struct PrimitiveTable: Sendable {
   let primitives: [Primitive]
   /// Who shares a turn: what is alike takes it in turn.
   private let turns: [[Int]]
-  /// The library's own checks, which are many and quick: every other turn is theirs.
+  /// The library's own checks: every other turn is theirs until each of their scripts has had one, then one of
+  /// `checksEvery`. Most of what they show, they show at once, and they wait for timers and tasks.
   private let checks: Int?
+  private let checkScripts: Int
+  static let checksEvery: UInt64 = 16
 
   /// Those that the library has.
   init(library: any LibraryUnderTest) {
@@ -60,6 +63,7 @@ struct PrimitiveTable: Sendable {
     }
     self.primitives = primitives
     self.checks = checks.isEmpty ? nil : primitives.count - 1
+    checkScripts = checks.count
     var turns: [String: Int] = [:]
     var sharing: [[Int]] = []
     for (index, primitive) in primitives.enumerated() where index != self.checks {
@@ -92,15 +96,31 @@ struct PrimitiveTable: Sendable {
     return script(of: primitive, number: number, seed: seed)
   }
 
+  private enum Share {
+    case check(Int)
+    case other(UInt64)
+  }
+
+  /// Whether that turn is one of the checks, and how many of its kind were before it.
+  private func shared(_ turn: UInt64) -> Share {
+    let first = UInt64(checkScripts)
+    guard turn >= 2 * first else {
+      return turn.isMultiple(of: 2) ? .check(Int(turn / 2)) : .other(turn / 2)
+    }
+    let (round, place) = (turn - 2 * first).quotientAndRemainder(dividingBy: Self.checksEvery)
+    return place == 0
+      ? .check(Int(first + round)) : .other(first + round * (Self.checksEvery - 1) + place - 1)
+  }
+
   /// Where primitives take turns: whose it is, and which of its scripts. Precondition: there are primitives.
   func turn(_ turn: UInt64) -> (primitive: Primitive, number: Int) {
     var turn = turn
     if let checks {
-      let (half, rest) = turn.quotientAndRemainder(dividingBy: 2)
-      if rest == 0 || turns.isEmpty {
-        return (primitives[checks], Int(turns.isEmpty ? turn : half))
+      guard !turns.isEmpty else { return (primitives[checks], Int(turn)) }
+      switch shared(turn) {
+      case .check(let number): return (primitives[checks], number)
+      case .other(let number): turn = number
       }
-      turn = half
     }
     let (round, place) = turn.quotientAndRemainder(dividingBy: UInt64(turns.count))
     let sharing = turns[Int(place)]

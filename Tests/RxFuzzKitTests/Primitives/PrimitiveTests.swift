@@ -138,7 +138,9 @@ struct LibraryCheckTests {
     #expect(Set(operations).count == operations.count)
   }
 
-  @Test("every other turn is one of the checks, and the others share the rest")
+  @Test(
+    "every other turn is one of the checks until each had one, then fewer; the others share the rest"
+  )
   func sharing() {
     let library = RxCoreLibrary()
     let table = PrimitiveTable(library: library)
@@ -148,6 +150,13 @@ struct LibraryCheckTests {
     #expect(Set(checks) == Set(scripts.map { .check($0) }))
     let others = turns.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
     #expect(!others.contains { $0.primitive == CheckScript.name })
+    // None is left out or done twice where the sharing changes.
+    let kinds = Dictionary(
+      grouping: (0..<UInt64(2 * scripts.count + 400)).map { table.turn($0) }, by: \.primitive.name)
+    for (_, turns) in kinds {
+      #expect(turns.map(\.number) == Array(0..<turns.count))
+    }
+    #expect(kinds[CheckScript.name]?.count == scripts.count + 400 / Int(PrimitiveTable.checksEvery))
     #expect(scripts.allSatisfy { PrimitiveValidation.allow(.check($0)) })
     let without = PrimitiveTable(library: FaultyPrimitives())
     #expect(without.turn(0).primitive.name == CheckScript.name)
