@@ -115,20 +115,23 @@ final class CheckedLives: Sendable {
   }
 }
 
-/// Waiting for what tasks of Swift are to do.
+/// Waiting for what tasks of Swift, queues and timers are to do.
 enum CheckedWait {
-  private static let secondsMax = 10.0
-  /// When something has not come in time already: a run that fails shall not wait so long for each of its parts.
-  private static let secondsMaxAfterwards = 0.25
+  /// It has not come true when the waiting thread alone has run for so long, and so much time has passed. A process that
+  /// gets no processor proves nothing: its threads share what it gets.
+  private static let (processorSecondsMax, secondsMin) = (1.0, 2.0)
+  /// A part of it, when something has not come in time already: a run that fails shall not wait so long for each part.
+  private static let partAfterwards = 0.1
   // Relaxed: only a question of patience.
   private static let hasFailed = Atomic<Bool>(false)
 
   /// Whether it comes true, in time.
   static func until(_ isTrue: () -> Bool) -> Bool {
-    let seconds = hasFailed.load(ordering: .relaxed) ? secondsMaxAfterwards : secondsMax
-    let deadline = ContinuousClock.now + .seconds(seconds)
+    let part = hasFailed.load(ordering: .relaxed) ? partAfterwards : 1
+    let deadline = ContinuousClock.now + .seconds(secondsMin * part)
+    let processorDeadline = processorSeconds() + processorSecondsMax * part
     while !isTrue() {
-      if ContinuousClock.now > deadline {
+      if processorSeconds() > processorDeadline, ContinuousClock.now > deadline {
         if isTrue() { return true }
         hasFailed.store(true, ordering: .relaxed)
         return false
@@ -136,5 +139,12 @@ enum CheckedWait {
       sched_yield()
     }
     return true
+  }
+
+  /// For how long the current thread has run.
+  private static func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }
