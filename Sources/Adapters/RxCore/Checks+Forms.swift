@@ -175,6 +175,13 @@ enum FormCases {
         onSuccess: { seen.element($0) }, onError: { seen.end($0) },
         onCompleted: { seen.end("completed") }, onDisposed: { seen.end("disposed") })
       expect(faults, seen, elements, words)
+      let (object, withObject) = (CheckedEvents(), CheckedEvents())
+      _ = maybe.subscribe(
+        with: object, onSuccess: { withObject.element($0 === object ? $1 : -1) },
+        onError: { withObject.end($0 === object ? CheckedEvents.word($1) : "") },
+        onCompleted: { withObject.end($0 === object ? "completed" : "") },
+        onDisposed: { withObject.end($0 === object ? "disposed" : "") })
+      expect(faults, withObject, elements, words)
       _ = maybe.subscribe { maybeEvent in
         switch maybeEvent {
         case .success(let element): event.element(element)
@@ -183,6 +190,18 @@ enum FormCases {
         }
       }
       expect(faults, event, elements, words.dropLast().map { $0 })
+    }
+    let failing = Observable.concat(.just(1), Observable<Int>.error(FuzzError(code: 9)))
+    let safe: [(Infallible<Int>, [Int])] = [
+      (failing.asInfallible(onErrorJustReturn: 2), [1, 2]),
+      (failing.asInfallible(onErrorFallbackTo: .of(3, 4)), [1, 3, 4]),
+      (failing.asInfallible { _ in .just(5) }, [1, 5]),
+    ]
+    for (infallible, elements) in safe {
+      let seen = CheckedEvents()
+      _ = infallible.subscribe(
+        onNext: { seen.element($0) }, onCompleted: { seen.end("completed") })
+      expect(faults, seen, elements, ["completed"])
     }
     let zipped = CheckedEvents()
     _ = Single.zip([Single.just(1), .just(2), .just(3)]).subscribe(

@@ -78,6 +78,11 @@ extension OperatorCases {
         "\($0.count):\($0.reduce(0, +))"
       }
     },
+    Marbles("a1 a2", ["2:3": "a4 a5"], is: "a+ 2:3 2:9") { s in
+      s.a.buffer(timeSpan: .nanoseconds(10), count: 2, scheduler: s.clock).map {
+        "\($0.count):\($0.reduce(0, +))"
+      }
+    },
     Marbles("a1 +5 a2 +5 a3 +10 +10 a!", is: "a+ 2:3@10 1:3@20 0:0@30 !@30 a-@30") { s in
       s.a.buffer(timeSpan: .nanoseconds(10), count: 9, scheduler: s.clock).map {
         "\($0.count):\($0.reduce(0, +))"
