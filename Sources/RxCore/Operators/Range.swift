@@ -11,7 +11,7 @@ extension ObservableType where Element: RxAbstractInteger {
   ) -> Observable<Element> {
     if count < 0 { Violation.negativeCount.trap() }
     guard count > 0 else {
-      return SequenceSource(elements: EmptyCollection<Element>(), scheduler: scheduler)
+      return SequenceSource(elements: Consecutive(first: nil, last: start), scheduler: scheduler)
     }
     guard let distance = Element(exactly: count - 1) else { Violation.rangeOverflow.trap() }
     let (last, overflow) = start.addingReportingOverflow(distance)
@@ -24,9 +24,9 @@ extension ObservableType where Element: RxAbstractInteger {
 /// The integers that `range`, `timer` and `interval` count with.
 public typealias RxAbstractInteger = FixedWidthInteger & Sendable
 
-/// All integers from `first` to `last`; unlike a range of the standard library it needs no stride.
+/// All integers from `first` to `last`, or none; unlike a range of the standard library it needs no stride.
 private struct Consecutive<Element: RxAbstractInteger>: Swift.Sequence, Sendable {
-  let first: Element
+  let first: Element?
   let last: Element
 
   struct Iterator: IteratorProtocol {
