@@ -50,7 +50,14 @@ extension GraphMachine {
 
   /// Who has come to an end may have withdrawn its appointment just in time.
   func wakeChoices(_ place: Place, _ lane: Int, in state: GraphState) -> Int {
-    isOver(place, in: state) && isHeard(place, lane, in: state) ? 2 : 1
+    isOver(place, in: state) && isNoticed(place, lane, in: state) ? 2 : 1
+  }
+
+  /// True if what is done at the appointment can be seen: the next appointment that it makes, too, by where that moves the
+  /// clock, as long as the end is still on its way to it.
+  private func isNoticed(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
+    isHeard(place, lane, in: state)
+      || areOthersBusy(lane, in: state) && !state.subscriptions[place.subscription].isUnwound
   }
 
   private func wake(
@@ -58,7 +65,7 @@ extension GraphMachine {
   ) {
     state.lanes[lane].stack.removeLast()
     if isOver(place, in: state) {
-      guard choice == 1, isHeard(place, lane, in: state) else { return }
+      guard choice == 1, isNoticed(place, lane, in: state) else { return }
     }
     switch graph.nodes[place.node].role {
     case .timed(let elementsMax): tick(place, elementsMax, lane, in: &state)

@@ -52,36 +52,52 @@ extension Bindings {
       ]),
     "groups": unary { iteration, _, input in
       let canary = iteration.canary
-      return input.groupBy {
-        canary.touch()
-        return Token.payload($0) & 1
-      }
-      .flatMap { group in forwarding(group.asObservable(), number: group.key, sayingBegun: true) }
+      return words(
+        of: input.groupBy {
+          canary.touch()
+          return Token.payload($0) & 1
+        }.map { Inner(number: $0.key, elements: $0.asObservable(), isAnnounced: true) })
     },
     "windows": unary { iteration, parameters, input in
-      input.window(
-        timeSpan: .milliseconds(parameters[0]), count: parameters[1],
-        scheduler: clock(iteration, parameters[2])
-      )
-      .enumerated()
-      .flatMap { forwarding($0.element, number: $0.index, sayingBegun: $0.index > 0) }
+      words(
+        of: input.window(
+          timeSpan: .milliseconds(parameters[0]), count: parameters[1],
+          scheduler: clock(iteration, parameters[2])
+        )
+        .enumerated()
+        .map { Inner(number: $0.index, elements: $0.element, isAnnounced: $0.index > 0) })
     },
   ].compactMapValues { $0 }
 
-  /// What an inner sequence does, in words of the graph.
-  private static func forwarding(
-    _ inner: Observable<Int>, number: Int, sayingBegun: Bool
-  ) -> Observable<Int> {
+  /// An inner sequence of which the graph is told.
+  private struct Inner {
+    let number: Int
+    let elements: Observable<Int>
+    /// Whether it is said that it begins.
+    let isAnnounced: Bool
+  }
+
+  /// What inner sequences do, in words of the graph. That one begins is said before anybody subscribes to it.
+  private static func words(of sequences: Observable<Inner>) -> Observable<Int> {
     Observable.create { observer in
-      if sayingBegun { observer.onNext(ObservedWords.innerBegun(number)) }
-      return inner.subscribe(
-        onNext: { observer.onNext(ObservedWords.inner(number, $0)) },
+      sequences.do(onNext: {
+        if $0.isAnnounced { observer.onNext(ObservedWords.innerBegun($0.number)) }
+      })
+      .flatMap { forwarding($0) }
+      .subscribe(observer)
+    }
+  }
+
+  private static func forwarding(_ inner: Inner) -> Observable<Int> {
+    Observable.create { observer in
+      inner.elements.subscribe(
+        onNext: { observer.onNext(ObservedWords.inner(inner.number, $0)) },
         onError: { _ in
-          observer.onNext(ObservedWords.innerFailed(number))
+          observer.onNext(ObservedWords.innerFailed(inner.number))
           observer.onCompleted()
         },
         onCompleted: {
-          observer.onNext(ObservedWords.innerCompleted(number))
+          observer.onNext(ObservedWords.innerCompleted(inner.number))
           observer.onCompleted()
         })
     }
