@@ -20,7 +20,6 @@ class MeetingSink<Input: Sendable, Output: Sendable>: Sink<Input, Output>, @unch
 
   /// Leaves work for the owner, or does it if there is none.
   final func putOff(_ work: @escaping @Sendable () -> Void) {
-    if isOver { return }
     if queue.push(work) {
       leave()
     } else if isDisposed {

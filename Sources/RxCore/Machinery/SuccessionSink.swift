@@ -50,9 +50,7 @@ private final class SuccessionInnerSink<Input: Sendable, Element: Sendable>:
 
   init(parent: SuccessionSink<Input, Element>) { self.parent = parent }
 
-  override func next(_ element: Element) {
-    if !isOver { parent.forwardNext(element) }
-  }
+  override func next(_ element: Element) { parent.forwardNext(element) }
 
   override func error(_ error: any Error) {
     guard claimEnd() else { return }

@@ -43,9 +43,8 @@ private final class UntilOtherSink<Other: Sendable, Element: Sendable>:
   }
 
   override func error(_ error: any Error) {
-    guard claimEnd() else { return }
-    parent.emitError(error)
-    dispose()
+    // This one is disposed with the parent.
+    if claimEnd() { parent.emitError(error) }
   }
 
   override func completed() {

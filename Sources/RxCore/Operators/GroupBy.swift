@@ -68,13 +68,11 @@ private final class GroupByEntrance<Key: Hashable & Sendable, Element: Sendable>
   }
 
   override func error(_ error: any Error) {
-    if isOver { return }
     for group in groups { group.onError(error) }
     forwardError(error)
   }
 
   override func completed() {
-    if isOver { return }
     for group in groups { group.onCompleted() }
     forwardCompleted()
   }

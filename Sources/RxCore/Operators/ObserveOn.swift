@@ -49,10 +49,8 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element, Element>, @u
   deinit { batch.free() }
 
   override func next(_ element: Element) {
-    if isOver { return }
+    // Where the disposal has looked before, the scheduled work drops the element.
     if inbox.put(element) { scheduleDelivery() }
-    // The disposal may have looked before the element was put in: nobody keeps what nobody will get.
-    if isDisposed { inbox.discard() }
   }
 
   override func error(_ error: any Error) { enqueueEnd(.error(error)) }

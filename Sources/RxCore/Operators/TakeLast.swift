@@ -46,7 +46,6 @@ private class TakeLastSink<Element: Sendable>: Sink<Element, Element>, @unchecke
   }
 
   override func next(_ element: Element) {
-    if isOver || count == 0 { return }
     kept.append(element)
     if keptCount == count { _ = kept.popFirst() } else { keptCount += 1 }
   }

@@ -84,7 +84,6 @@ private final class WindowEntrance<Element: Sendable>:
 
   override func error(_ error: any Error) {
     perform { [self] in
-      if isOver { return }
       window.onError(error)
       forwardError(error)
     }
@@ -92,7 +91,6 @@ private final class WindowEntrance<Element: Sendable>:
 
   override func completed() {
     perform { [self] in
-      if isOver { return }
       window.onCompleted()
       forwardCompleted()
     }

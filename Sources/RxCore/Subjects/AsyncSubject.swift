@@ -21,9 +21,7 @@ public final class AsyncSubject<Element: Sendable>: SubjectBase<Element>, @unche
 
   override func emit(_ element: Element) {
     if hasEnded { return }
-    let forgotten = last
     last = element
-    withExtendedLifetime(forgotten) {}
   }
 
   override func replay(to place: SubjectPlace<Element>) {
@@ -42,9 +40,7 @@ public final class AsyncSubject<Element: Sendable>: SubjectBase<Element>, @unche
   }
 
   override func forget() {
-    let forgotten = last
     last = nil
     super.forget()
-    withExtendedLifetime(forgotten) {}
   }
 }

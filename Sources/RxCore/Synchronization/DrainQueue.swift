@@ -22,7 +22,8 @@ struct DrainQueue<Item: Sendable>: ~Copyable, @unchecked Sendable {
 
   init() {}
 
-  deinit { Self.free(Self.stack(in: state.load(ordering: .acquiring))) }
+  // Relaxed: who lets go last sees what all others did.
+  deinit { Self.free(Self.stack(in: state.load(ordering: .relaxed))) }
 
   /// Makes the caller the owner if nobody is. The owner then delivers, and ends with `drain`.
   @inline(__always)
