@@ -39,6 +39,11 @@ public protocol LibraryUnderTest: Sendable {
   /// Whether it is compiled with instrumentation, so that explore sees its accesses to memory. Where false, a run
   /// explores only when it is asked to, and sees no more of the library than locks, queues and callbacks.
   var isInstrumented: Bool { get }
+  /// Whether it has that kind of primitive. The process that only starts others asks, too: who answers without making one
+  /// keeps what is broken in the library out of there. By default one is made.
+  func hasPrimitive(_ kind: PrimitiveKind) -> Bool
+  /// Whether it has that kind of scheduler; as `hasPrimitive`.
+  func hasScheduler(_ kind: SchedulerKind) -> Bool
   /// A disposal primitive of that kind as new, or nil where the library has none. A primitive that holds one resource
   /// from the start is given `resource`, which it calls to release it.
   func makePrimitive(
@@ -87,9 +92,11 @@ extension LibraryUnderTest {
   ) -> (any PrimitiveUnderTest)? {
     resources.count > 1 ? nil : makePrimitive(kind, resource: resources.first ?? {})
   }
-  /// Whether the library has a primitive of that kind.
-  func hasPrimitive(_ kind: PrimitiveKind) -> Bool {
+  public func hasPrimitive(_ kind: PrimitiveKind) -> Bool {
     makePrimitive(kind, resources: Array(repeating: {}, count: kind.resourcesAtStart)) != nil
+  }
+  public func hasScheduler(_ kind: SchedulerKind) -> Bool {
+    makeScheduler(kind, on: DispatchQueue(label: "rxfuzz.scheduler")) != nil
   }
   public func makeScheduler(
     on queue: DispatchQueue

@@ -84,6 +84,11 @@ public enum PrimitiveKind: String, Hashable, Sendable, CaseIterable {
   var showsResource: Bool { self == .latest || self == .relay }
   var lends: Bool { self == .refCount || isSubject }
   var isSubject: Bool { self == .subject || self == .replaySubject || self == .asyncSubject }
+  /// The same, and what the primitive says then, where it says anything.
+  func looking(after operations: [DisposableOperation]) -> [DisposableOperation] {
+    let looks: [DisposableOperation] = (canBeAsked ? [.ask] : []) + (showsResource ? [.look] : [])
+    return operations + looks.filter { $0 != operations.last }
+  }
   /// A relay has no end.
   var canBeDisposed: Bool { self != .relay }
 }
@@ -103,6 +108,19 @@ public enum DisposableOperation: Hashable, Sendable {
   case borrow(Int)
   /// Gives back what was borrowed under that number, if it was borrowed by then.
   case giveBack(Int)
+}
+
+extension DisposableOperation {
+  /// The same with another resource or loan.
+  var numberedTwo: DisposableOperation {
+    switch self {
+    case .hold: .hold(2)
+    case .remove: .remove(2)
+    case .borrow: .borrow(2)
+    case .giveBack: .giveBack(2)
+    case .dispose, .ask, .look: self
+    }
+  }
 }
 
 extension DisposableOperation: CustomStringConvertible {

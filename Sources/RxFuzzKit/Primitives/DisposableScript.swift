@@ -36,6 +36,28 @@ public struct DisposableScript: Hashable, PrimitiveScript {
     }
   }
 
+  /// Each two things that can be done to a primitive, at the same time, each preceded by what it takes and followed by
+  /// a look at what came of them.
+  static func pairs(of kind: PrimitiveKind) -> [DisposableScript] {
+    var acts: [[DisposableOperation]] = []
+    if kind.takesResources || kind == .singleAssignment { acts.append([.hold(1)]) }
+    if kind == .composite { acts.append([.hold(1), .remove(1)]) }
+    if kind.lends { acts += [[.borrow(1)], [.borrow(1), .giveBack(1)]] }
+    if kind.canBeDisposed { acts.append([.dispose]) }
+    if kind.showsResource { acts.append([.look]) }
+    if kind.canBeAsked { acts.append([.ask]) }
+    return acts.indices.flatMap { first in
+      acts[first...].map { second in
+        let isSecondToHold = acts[first].first == second.first
+        let lanes = [acts[first], isSecondToHold ? second.map(\.numberedTwo) : second]
+        return DisposableScript(kind: kind, queues: lanes.map { kind.looking(after: $0) })
+      }
+    }.filter {
+      // One at most is ever handed over.
+      kind != .singleAssignment || $0.resourceCount < 3
+    }
+  }
+
   private static func operation(
     _ kind: PrimitiveKind, _ own: [DisposableOperation], _ resources: inout Int,
     _ loans: inout Int, _ choices: inout ChoiceStream

@@ -65,7 +65,7 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .disposable(let script): library.hasPrimitive(script.kind)
     case .scheduler(let script):
-      library.hasScheduler(script.kind)
+      library.canRace(script.kind)
     case .growth(let script):
       CountedHeap.isSupported
         && script.queues.joined().allSatisfy { GrowthScript.plan(of: $0, library) != nil }

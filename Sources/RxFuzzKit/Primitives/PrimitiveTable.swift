@@ -28,13 +28,16 @@ struct PrimitiveTable: Sendable {
     var primitives: [Primitive] = []
     for (index, kind) in PrimitiveKind.allCases.enumerated()
     where library.hasPrimitive(kind) {
+      let pairs = DisposableScript.pairs(of: kind)
       primitives.append(
-        Primitive(name: kind.rawValue, stream: UInt64(index)) {
-          .disposable(DisposableScript(kind, &$2))
+        // First each two operations, then whatever chance finds.
+        Primitive(name: kind.rawValue, stream: UInt64(index)) { number, _, choices in
+          .disposable(
+            number < pairs.count ? pairs[number] : DisposableScript(kind, &choices))
         })
     }
     for (index, kind) in SchedulerKind.allCases.enumerated()
-    where library.hasScheduler(kind) {
+    where library.canRace(kind) {
       primitives.append(
         Primitive(name: kind.rawValue, stream: UInt64(PrimitiveKind.allCases.count + index)) {
           .scheduler(SchedulerScript(kind, &$2))
@@ -131,8 +134,7 @@ struct PrimitiveTable: Sendable {
 
 extension LibraryUnderTest {
   /// Whether the library has a scheduler of that kind, and what it schedules can run here.
-  func hasScheduler(_ kind: SchedulerKind) -> Bool {
-    if kind.usesMainQueue, !MainQueue.isServed { return false }
-    return makeScheduler(kind, on: SchedulerQueues.all[0]) != nil
+  func canRace(_ kind: SchedulerKind) -> Bool {
+    (!kind.usesMainQueue || MainQueue.isServed) && hasScheduler(kind)
   }
 }
