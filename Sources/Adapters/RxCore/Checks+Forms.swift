@@ -161,6 +161,30 @@ enum FormCases {
     expect(faults, skipping.seen, [2], ["completed"])
     expect(faults, late.seen, [1], ["completed"])
     withExtendedLifetime(subscriptions) {}
+    stopped(faults)
+  }
+
+  /// A clock that is stopped by its work does no more of it, whatever it was asked for.
+  private static func stopped(_ faults: CheckedFaults) {
+    for isBounded in [false, true] {
+      let (clock, done) = (HistoricalScheduler(), CheckedEvents())
+      let works = (1..<4).map { number in
+        clock.scheduleRelative(number, dueTime: .nanoseconds(number)) { number in
+          done.element(number)
+          if number == 2 { clock.stop() }
+          return Disposables.create()
+        }
+      }
+      if isBounded {
+        clock.advanceTo(RxTime(uptimeNanoseconds: 9))
+      } else {
+        clock.start()
+      }
+      expect(faults, done, [1, 2], [])
+      clock.start()
+      expect(faults, done, [1, 2, 3], [])
+      withExtendedLifetime(works) {}
+    }
   }
 
   /// Closures for the ends of singles, maybes and completables: each once, and only its own.

@@ -16,6 +16,10 @@ final class HooksRun: LibraryCheckRun {
   private enum Place: Int, CaseIterable {
     /// A subscription without a handler.
     case subscription
+    /// The same, with an object.
+    case object
+    /// What is bound to a property.
+    case binder
     /// What a handler throws after an error or a completion that it cannot stop any more.
     case afterError, afterCompleted
     /// The hook's own answer, which writes a line.
@@ -72,6 +76,11 @@ final class HooksRun: LibraryCheckRun {
     case .subscription:
       _ = subject.subscribe(onNext: { _ in })
       subject.onError(sent)
+    case .object:
+      _ = subject.subscribe(with: self, onNext: { _, _ in })
+      subject.onError(sent)
+    case .binder:
+      Binder<Int>(self, scheduler: ImmediateScheduler.instance) { _, _ in }.onError(sent)
     case .afterError:
       _ = subject.do(afterError: { _ in throw thrown }).subscribe(onError: { _ in })
       subject.onError(sent)
@@ -91,6 +100,7 @@ final class HooksRun: LibraryCheckRun {
     let expected: [String] =
       switch place {
       case .subscription: ["\(stack) error 1"]
+      case .object, .binder: [" error 1"]
       case .afterError, .afterCompleted: [" error 2"]
       case .line: []
       }

@@ -12,32 +12,45 @@ struct Marbles: Sendable {
   /// What the observer does, from inside, when it hears that word.
   var reactions: [String: String] = [:]
   let story: String
+  /// The story where the source sends all at once, unless it follows from the other one.
+  var storyAtOnce: String?
+  /// Whether work stays on the clock that nobody withdraws.
+  var leavesWork = false
   /// Where the graph stands, for people.
   let place: String
   let graph: @Sendable (MarbleStage) -> Observable<String>
 
   init(
     _ script: String, _ reactions: [String: String] = [:], is story: String,
-    file: String = #fileID, line: Int = #line,
+    atOnce storyAtOnce: String? = nil, leavesWork: Bool = false, file: String = #fileID,
+    line: Int = #line,
     _ graph: @escaping @Sendable (MarbleStage) -> Observable<String>
   ) {
     (self.script, self.reactions, self.story, self.graph) = (script, reactions, story, graph)
+    (self.storyAtOnce, self.leavesWork) = (storyAtOnce, leavesWork)
     place = "\(file):\(line)"
   }
 
   /// What really happens.
-  func happened() -> String {
-    let stage = MarbleStage(reactions: reactions)
+  func happened() -> String { play(MarbleStage(reactions: reactions), script) }
+
+  /// What happens there, of a script.
+  /// - Parameter inspect: receives what is left when it is over and nobody else holds the graph.
+  func play(
+    _ stage: MarbleStage, _ script: String, inspect: (any Disposable) -> Void = { _ in }
+  ) -> String {
     let subscription = SingleAssignmentDisposable()
     stage.subscription = subscription
     subscription.setDisposable(
-      graph(stage).subscribe(
+      graph(stage).map(stage.held()).subscribe(
         onNext: { stage.hear($0) }, onError: { _ in stage.hear("!") },
         onCompleted: { stage.hear("|") }))
+    stage.isSubscribed = true
     stage.perform(script)
     let story = stage.story
-    subscription.dispose()
+    if !stage.isOver { subscription.dispose() }
     stage.clear()
+    inspect(subscription)
     return story
   }
 
@@ -60,12 +73,31 @@ struct Marbles: Sendable {
 final class MarbleStage: @unchecked Sendable {
   // Safety: each belongs to the one thread that plays.
   let clock = HistoricalScheduler()
+  let hurry = HurriedScheduler()
   private let reactions: [String: String]
-  private var words: [String] = []
+  /// What the source a sends to everybody who subscribes to it, before it returns.
+  private let burst: String
+  /// After so many words that the observer has heard since it is subscribed, it disposes from inside; 0 is never.
+  private let wordsMax: Int
+  private var wordsHeard = 0
+  private(set) var words: [String] = []
+  /// How many words there were when the observer disposed from inside.
+  private(set) var wordsAtDisposal: Int?
+  /// Whether it has heard anything after that.
+  private(set) var isDisturbed = false
   private var observers: [Character: [AnyObserver<Int>]] = [:]
   fileprivate var subscription: (any Disposable)?
+  fileprivate var isSubscribed = false
+  /// What the graph holds.
+  let lives = CheckedLives()
+  /// Whether the observer has heard an end.
+  private(set) var isOver = false
+  /// Words of a story that goes on for ever.
+  private static let wordsOfStoryMax = 1_000
 
-  fileprivate init(reactions: [String: String]) { self.reactions = reactions }
+  init(reactions: [String: String] = [:], burst: String = "", wordsMax: Int = 0) {
+    (self.reactions, self.burst, self.wordsMax) = (reactions, burst, wordsMax)
+  }
 
   var a: Observable<Int> { source("a") }
   var b: Observable<Int> { source("b") }
@@ -76,6 +108,7 @@ final class MarbleStage: @unchecked Sendable {
     Observable.create { [self] observer in
       note("\(name)+")
       observers[name, default: []].append(observer)
+      if name == "a" { perform(burst) }
       return Disposables.create { self.note("\(name)-") }
     }
   }
@@ -96,13 +129,29 @@ final class MarbleStage: @unchecked Sendable {
     return result
   }
 
+  /// Passes words on, and is held.
+  fileprivate func held() -> @Sendable (String) -> String {
+    let life = CheckedLife(lives)
+    return { word in withExtendedLifetime(life) { word } }
+  }
+
   func note(_ word: String) {
+    precondition(words.count < Self.wordsOfStoryMax, "an operator goes on for ever")
     let time = clock.clock.uptimeNanoseconds
     words.append(time == 0 ? word : "\(word)@\(time)")
   }
 
   fileprivate func hear(_ word: String) {
     note(word)
+    if word == "|" || word == "!" { isOver = true }
+    if wordsAtDisposal != nil { isDisturbed = true }
+    if isSubscribed, wordsMax > 0 {
+      wordsHeard += 1
+      if wordsHeard == wordsMax {
+        wordsAtDisposal = words.count
+        subscription?.dispose()
+      }
+    }
     if let reaction = reactions[word] { perform(reaction) }
   }
 

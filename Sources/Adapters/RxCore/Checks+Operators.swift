@@ -5,9 +5,8 @@ import RxFuzzKit
 /// released, what comes at what time, and what happens when the observer acts from inside.
 enum OperatorCases {
   /// All at once: none takes long, and a fault shows in the first moments of a run.
-  static let all: [CaseRun.Case] = [
-    Marbles.check(elements + prefixes + joins + inners + timed + endings)
-  ]
+  static let all: [CaseRun.Case] = [Marbles.check(rows), Marbles.checkVariations(rows)]
+  private static let rows = elements + prefixes + joins + inners + timed + hurried + endings
 
   /// One source, each element by itself.
   static let elements: [Marbles] = [
@@ -31,6 +30,19 @@ enum OperatorCases {
     Marbles("a1 a3 a!", is: "a+ ! a-") { s in s.a.reduce(0) { $0 + $1 }.words },
     Marbles("a1 a3 a|", is: "a+ 40 | a-") { s in
       s.a.reduce(0, accumulator: { $0 + $1 }, mapResult: { $0 * 10 }).words
+    },
+    Marbles("a1 a3 a|", is: "a+ f1 f3 f4 ! a-") { s in
+      s.a.reduce(
+        0, accumulator: { try s.call($1, $0 + $1) },
+        mapResult: {
+          _ = try s.call($0, 0)
+          throw FuzzError(code: 3)
+        }
+      ).map { (_: Int) in "" }
+    },
+    Marbles("a1 a2 a|", is: "a+ f1 f2 ! a-") { s in
+      s.a.reduce(0, accumulator: { try s.call($1, $0 + $1) }, mapResult: { try s.call($0, $0) })
+        .words
     },
     Marbles("a1 a1 a3 a3 a1 a|", is: "a+ 1 3 1 | a-") { s in s.a.distinctUntilChanged().words },
     Marbles("a1 a11 a3 a21 a1 a|", is: "a+ 1 3 21 | a-") { s in
@@ -72,9 +84,13 @@ enum OperatorCases {
     Marbles("a5 a| b5 b|", is: "a+ 5 | a-") { s in s.a.ifEmpty(switchTo: s.b).words },
     Marbles("a| b!", is: "a+ b+ a- ! b-") { s in s.a.ifEmpty(switchTo: s.b).words },
     Marbles(
-      "a5 a6 a7 a|", is: "asks a+ has on5 5 after5 on6 6 after6 on7 7 after7 on| | a- gone after|"
+      "a5 a6 a7 a|", is: "asks a+ has on5 5 after5 on6 6 after6 on7 7 after7 on| | a- gone after|",
+      atOnce: "asks a+ on5 5 after5 on6 6 after6 on7 7 after7 on| | after| has gone"
     ) { s in s.done(s.a).words },
-    Marbles("a5 a!", is: "asks a+ has on5 5 after5 on! ! a- gone after!") { s in s.done(s.a).words
+    Marbles(
+      "a5 a!", is: "asks a+ has on5 5 after5 on! ! a- gone after!",
+      atOnce: "asks a+ on5 5 after5 on! ! after! has gone"
+    ) { s in s.done(s.a).words
     },
     Marbles("a5 .", is: "asks a+ has on5 5 after5 a- gone") { s in s.done(s.a).words },
     Marbles("a5", ["5": "."], is: "asks a+ has on5 5 a- gone after5") { s in s.done(s.a).words },
@@ -106,6 +122,13 @@ enum OperatorCases {
     Marbles("a1 a2 a3", is: "a+ 1 2 | a-") { s in s.a.take(2).words },
     Marbles("a1 a2", ["2": "a3"], is: "a+ 1 2 | a-") { s in s.a.take(2).words },
     Marbles("a1 a2 a3", ["1": "a5 a6"], is: "a+ 1 5 | a-") { s in s.a.take(2).words },
+    Marbles("a1", ["1": "a|"], is: "a+ 1 | a-") { s in s.a.take(1).words },
+    Marbles("a1", ["1": "a|"], is: "a+ 1 a- |") { s in s.a.element(at: 0).words },
+    Marbles("a1", ["1": "a|"], is: "a+ 1 | a-") { s in s.a.single().words },
+    Marbles("a2", ["2": "a|"], is: "a+ 2 | a-") { s in
+      s.a.take(while: { $0 != 2 }, behavior: .inclusive).words
+    },
+    Marbles("a1", ["1": "a!"], is: "a+ 1 ! a-") { s in s.a.element(at: 0).words },
     Marbles("a1", is: "|") { s in s.a.take(0).words },
     Marbles("a1 a|", is: "a+ 1 | a-") { s in s.a.take(2).words },
     Marbles("a1 a!", is: "a+ 1 ! a-") { s in s.a.take(2).words },

@@ -156,6 +156,35 @@ extension OperatorCases {
     },
   ]
 
+  /// With a scheduler whose time passes at once.
+  static let hurried: [Marbles] = [
+    Marbles("b5 b|", is: "b+ 5 | b-") { s in
+      s.a.timeout(.nanoseconds(10), other: s.b, scheduler: s.hurry).words
+    },
+    Marbles("a1", is: "!") { s in s.a.timeout(.nanoseconds(10), scheduler: s.hurry).words },
+    Marbles("a1 a2 a|", is: "a+ 1 2 | a-") { s in
+      s.a.delay(.nanoseconds(10), scheduler: s.hurry).words
+    },
+    Marbles("a1 a2 a!", is: "a+ 1 2 ! a-") { s in
+      s.a.debounce(.nanoseconds(10), scheduler: s.hurry).words
+    },
+    Marbles("a1 a2 a|", is: "a+ 1 2 | a-") { s in
+      s.a.throttle(.nanoseconds(10), scheduler: s.hurry).words
+    },
+    Marbles("a1 a|", is: "a+ 1 | a-") { s in
+      s.a.delaySubscription(.nanoseconds(10), scheduler: s.hurry).words
+    },
+    Marbles("a1", is: "|") { s in s.a.take(for: .nanoseconds(10), scheduler: s.hurry).words },
+    Marbles("a1 a|", is: "a+ 1 | a-") { s in
+      s.a.skip(for: .nanoseconds(10), scheduler: s.hurry).words
+    },
+    Marbles("", is: "0 |") { s in
+      Observable<Int>.timer(.nanoseconds(10), scheduler: s.hurry).words
+    },
+    Marbles("a1 a2 a|", is: "a+ 1 2 | a-") { s in s.a.observe(on: s.hurry).words },
+    Marbles("a1 .", is: "a+ 1 a-") { s in s.a.subscribe(on: s.hurry).words },
+  ]
+
   /// Who starts, who ends, and in which order.
   static let endings: [Marbles] = [
     Marbles("a1 a| a2", is: "a+ 1 | a-") { s in s.a.words },
@@ -185,7 +214,7 @@ extension OperatorCases {
     Marbles("", is: "1 2 3 |") { _ in Observable.from([1, 2]).concat(Observable.just(3)).words },
     Marbles("", is: "|") { _ in Observable.range(start: 3, count: 0).words },
     Marbles("", is: "1 |") { _ in Observable<Int>.empty().startWith(1).words },
-    Marbles("a1 a2 a|", is: "a+ 1 1 2 2 | a-") { s in
+    Marbles("a1 a2 a|", is: "a+ 1 1 2 2 | a-", atOnce: "a+ 1 2 a+ 1 2 |") { s in
       let shared = s.a.publish().refCount()
       return Observable.merge(shared, shared).words
     },

@@ -39,6 +39,12 @@ extension OperatorCases {
     Marbles("a1 b2", is: "a+ b+ f2 ! a- b-") { s in
       Observable.combineLatest(s.a, s.b) { try s.call($1, $0) }.words
     },
+    Marbles("a1 a3", is: "a+ f2 ! a-") { s in
+      Observable.combineLatest(Observable.just(2), s.a) { try s.call($0, $1) }.words
+    },
+    Marbles("a1 a3", is: "a+ f2 ! a-") { s in
+      s.a.withLatestFrom(Observable.just(2)) { try s.call($1, $0) }.words
+    },
     Marbles("a1 b2 a3 b4 a5 b| a6 a|", is: "b+ a+ 32 54 b- 64 | a-") { s in
       s.a.withLatestFrom(s.b) { $0 * 10 + $1 }.words
     },
@@ -83,10 +89,14 @@ extension OperatorCases {
     Marbles("a| b2", is: "a+ b+ a- | b-") { s in
       Observable.zip([s.a, s.b]) { $0.reduce(0, +) }.words
     },
-    Marbles("a1", is: "a+ 3 1 2 1") { s in Observable.merge(.of(1, 2), s.a, .just(3)).words },
+    Marbles("a1", is: "a+ 3 1 2 1", atOnce: "a+ 1 3 1 2") { s in
+      Observable.merge(.of(1, 2), s.a, .just(3)).words
+    },
     Marbles("a1 a|", is: "1 2 a+ 1 a- 3 |") { s in Observable.concat(.of(1, 2), s.a, .just(3)).words
     },
-    Marbles("a1 a|", is: "a+ a- 3 |") { s in Observable.amb([s.a, .just(3), s.b]).words },
+    Marbles("a1 a|", is: "a+ a- 3 |", atOnce: "a+ 1 |") { s in
+      Observable.amb([s.a, .just(3), s.b]).words
+    },
   ]
 
   /// Sequences of sequences.
@@ -99,6 +109,25 @@ extension OperatorCases {
     Marbles("a1 a| b|", is: "a+ b+ a- | b-") { s in s.a.flatMap { s.inner($0) } },
     Marbles("a1 a3 a2", is: "a+ f1 b+ f3 b+ f2 ! a- b- b-") { s in
       s.a.flatMap { try s.call($0, s.inner(1)) }
+    },
+    Marbles("a1 a2 a3", is: "a+ f1 b+ f2 ! a- b-") { s in
+      s.a.flatMapLatest { try s.call($0, s.inner($0)) }
+    },
+    Marbles("a2 a1", is: "a+ f2 ! a-") { s in s.a.flatMapLatest { try s.call($0, s.inner(1)) } },
+    Marbles("a2 a1", is: "a+ f2 ! a-") { s in s.a.flatMapFirst { try s.call($0, s.inner(1)) } },
+    Marbles("a2 a1", is: "a+ f2 ! a-") { s in s.a.concatMap { try s.call($0, s.inner(1)) } },
+    Marbles("a2 a1", is: "a+ f2 ! a-") { s in s.a.flatMap { try s.call($0, s.inner(1)) } },
+    Marbles("a1 a2 a3 a|", is: "a+ 2 3 | a-") { s in
+      s.a.concatMap { $0 == 1 ? Observable.empty() : .just($0) }.words
+    },
+    Marbles("a1 a2 a3 a|", is: "a+ 2 3 | a-") { s in
+      s.a.flatMapFirst { $0 == 1 ? Observable.empty() : .just($0) }.words
+    },
+    Marbles("a1 a2 a3 a|", is: "a+ 2 3 | a-") { s in
+      s.a.map { $0 == 1 ? Observable.empty() : .just($0) }.merge(maxConcurrent: 2).words
+    },
+    Marbles("a1 a2 a|", is: "a+ 1 2 | a-") { s in
+      s.a.flatMapLatest { Observable.just($0) }.words
     },
     Marbles("a1 b5 a2 b6 c7 b| c8 a| c|", is: "a+ b+ b5 b6 b- | a-") { s in
       s.a.flatMapFirst { s.inner($0) }
@@ -163,19 +192,19 @@ extension OperatorCases {
         group.asObservable().map { "\(group.key):\($0)" }
       }
     },
-    Marbles("a1 a2 a|", is: "a+ 1 11 2 12 | a-") { s in
+    Marbles("a1 a2 a|", is: "a+ 1 11 2 12 | a-", atOnce: "a+ 1 2 11 12 |") { s in
       s.a.flatMap { Observable.of($0, $0 + 10) }.words
     },
-    Marbles("a1 a2 a|", is: "a+ 1 11 2 12 | a-") { s in
+    Marbles("a1 a2 a|", is: "a+ 1 11 2 12 | a-", atOnce: "a+ 1 11 |") { s in
       s.a.flatMapFirst { Observable.of($0, $0 + 10) }.words
     },
-    Marbles("a1 a2 a|", is: "a+ 1 11 2 12 | a-") { s in
+    Marbles("a1 a2 a|", is: "a+ 1 11 2 12 | a-", atOnce: "a+ 2 12 |") { s in
       s.a.flatMapLatest { Observable.of($0, $0 + 10) }.words
     },
     Marbles("a1 a2 a|", is: "a+ 1 11 2 12 | a-") { s in
       s.a.concatMap { Observable.of($0, $0 + 10) }.words
     },
-    Marbles("a1 a2 a|", is: "a+ 1 11 2 12 | a-") { s in
+    Marbles("a1 a2 a|", is: "a+ 1 11 2 12 | a-", atOnce: "a+ 1 2 11 12 |") { s in
       s.a.map { Observable.of($0, $0 + 10) }.merge(maxConcurrent: 2).words
     },
     Marbles("a1 a2 a|", is: "a+ 5 | a-") { s in

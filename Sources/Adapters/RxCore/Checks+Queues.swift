@@ -13,7 +13,10 @@ enum QueueCases {
   }
 
   private static func cases(of kind: Kind) -> [CaseRun.Case] {
-    [{ once(kind, $0) }, { withdrawn(kind, $0) }, { repeated(kind, $0) }, { again(kind, $0) }]
+    [
+      { once(kind, $0) }, { withdrawn(kind, $0) }, { repeated(kind, $0) }, { again(kind, $0) },
+      { nested(kind, $0) },
+    ]
   }
 
   private static let keeps = "a scheduler keeps work that is done or withdrawn"
@@ -122,6 +125,37 @@ enum QueueCases {
     queue.sync(flags: .barrier) {}
     faults.expect(calls.all.elements.count == count, .disp4, message)
     withExtendedLifetime(work) {}
+  }
+
+  /// What is scheduled from inside: not done where it is withdrawn at once, and after what is going on where the queue is a
+  /// serial one.
+  private static func nested(_ kind: Kind, _ faults: CheckedFaults) {
+    let (scheduler, _) = scheduler(kind)
+    let calls = CheckedEvents()
+    let isSerial = kind == .serial || kind == .main
+    let outer = scheduler.schedule(1) { number in
+      let second = scheduler.schedule(2) { number in
+        calls.element(number)
+        return Disposables.create()
+      }
+      if isSerial {
+        scheduler.schedule(3) { number in
+          calls.element(number)
+          return Disposables.create()
+        }.dispose()
+      }
+      calls.element(number)
+      return second
+    }
+    faults.expect(CheckedWait.until { calls.all.elements.count > 1 }, .val1, message)
+    let last = scheduler.schedule(4) { number in
+      calls.element(number)
+      return Disposables.create()
+    }
+    faults.expect(CheckedWait.until { calls.all.elements.count > 2 }, .val1, message)
+    let seen = calls.all.elements
+    faults.expect((isSerial ? seen : seen.sorted()) == [1, 2, 4], .ord1, message)
+    withExtendedLifetime((outer, last)) {}
   }
 
   /// Queues that a scheduler makes: of that name, handed over once before any work.

@@ -17,6 +17,7 @@ enum Checks {
     LibraryCheck("asyncWork", ways: AsyncWorkRun.ways) { AsyncWorkRun($0) },
     LibraryCheck("debugLines", ways: DebugLinesRun.ways) { DebugLinesRun($0) },
     LibraryCheck("virtualTime", ways: VirtualTimeRun.ways) { VirtualTimeRun($0) },
+    LibraryCheck("agenda", ways: 1) { _ in AgendaRun() },
     LibraryCheck("hooks", ways: HooksRun.ways) { HooksRun($0) },
     LibraryCheck("operators", OperatorCases.all),
     LibraryCheck("events", EventCases.all),

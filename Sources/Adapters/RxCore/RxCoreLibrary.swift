@@ -40,6 +40,8 @@ public struct RxCoreLibrary: TypedLibrary {
     }
   }
 
+  public func hasPrimitive(_ kind: PrimitiveKind) -> Bool { true }
+  public func hasScheduler(_ kind: SchedulerKind) -> Bool { true }
   public func makePrimitive(
     _ kind: PrimitiveKind, resources: [@Sendable () -> Void]
   ) -> (any PrimitiveUnderTest)? {

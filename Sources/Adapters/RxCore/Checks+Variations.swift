@@ -1,0 +1,100 @@
+import RxCore
+import RxFuzzKit
+
+/// The same scripts against the same graphs in other ways, of which the story follows from the story that they have.
+extension Marbles {
+  /// One case for all of them, in all these ways.
+  static func checkVariations(_ rows: [Marbles]) -> CaseRun.Case {
+    { faults in
+      for row in rows {
+        row.checkBurst(faults)
+        row.checkDisposals(faults)
+        row.checkRelease(faults)
+      }
+    }
+  }
+
+  /// A source that sends all while it is being subscribed and hears of no disposal meanwhile, and so goes on after the
+  /// end: nobody calls a closure for what comes then.
+  private func checkBurst(_ faults: CheckedFaults) {
+    let asked = script.split(separator: " ")
+    let own = story.split(separator: " ")
+    guard reactions.isEmpty, asked.allSatisfy({ $0.first == "a" }),
+      own.filter({ $0 == "a+" }).count == 1
+    else { return }
+    let isOver = own.contains("|") || own.contains("!")
+    let stage = MarbleStage(burst: isOver ? script + " a1 a2 a3 a| a!" : script)
+    let heard = play(stage, "").split(separator: " ").filter { $0 != "a-" }
+    let expected = (storyAtOnce?.split(separator: " ") ?? own).filter { $0 != "a-" }
+    if heard != expected {
+      faults.expect(
+        false, .val1,
+        "`\(script)` at once is heard as `\(heard.joined(separator: " "))`, at \(place)")
+    }
+  }
+
+  /// An observer that disposes from inside, at whatever it hears: nothing is heard or subscribed after that, and what
+  /// was subscribed is released.
+  private func checkDisposals(_ faults: CheckedFaults) {
+    guard reactions.isEmpty else { return }
+    for count in 1...Self.disposalsMax {
+      let stage = MarbleStage(wordsMax: count)
+      _ = play(stage, script)
+      guard let wordsAtDisposal = stage.wordsAtDisposal else { return }
+      let balance = stage.words.reduce(into: [:] as [Substring: Int]) { balance, word in
+        let name = word.prefix { $0 != "@" }
+        guard name.count == 2 else { return }
+        if name.last == "+" { balance[name.prefix(1), default: 0] += 1 }
+        if name.last == "-" { balance[name.prefix(1), default: 0] -= 1 }
+      }
+      let subscribesLate = stage.words[wordsAtDisposal...].contains { word in
+        let name = word.prefix { $0 != "@" }
+        return name.count == 2 && name.last == "+"
+      }
+      if stage.isDisturbed || subscribesLate || balance.values.contains(where: { $0 != 0 }) {
+        faults.expect(
+          false, .disp5,
+          "`\(script)` disposed at its word \(count) is heard as `\(stage.words.joined(separator: " "))`, at \(place)"
+        )
+      }
+    }
+  }
+
+  /// What is over holds nothing, and leaves nothing on the clock, though whoever has subscribed still holds the
+  /// subscription.
+  private func checkRelease(_ faults: CheckedFaults) {
+    guard !leavesWork else { return }
+    let stage = MarbleStage(reactions: reactions)
+    _ = play(stage, script) { subscription in
+      if !stage.lives.areOver {
+        faults.expect(false, .leak1, "`\(script)` is held when it is over, at \(place)")
+      }
+      if !stage.clock.debugDescription.hasSuffix(", 0 waiting") {
+        faults.expect(false, .leak1, "`\(script)` leaves work on the clock, at \(place)")
+      }
+      withExtendedLifetime(subscription) {}
+    }
+  }
+
+  /// Words at which an observer disposes.
+  private static let disposalsMax = 6
+}
+
+/// A scheduler whose time passes at once: what is to be done later is done before the call returns. Used by one thread.
+final class HurriedScheduler: SchedulerType, @unchecked Sendable {
+  // Safety: `nanoseconds` belongs to the one thread that schedules.
+  private var nanoseconds: UInt64 = 1
+  var now: RxTime { RxTime(uptimeNanoseconds: nanoseconds) }
+
+  func schedule<State: Sendable>(
+    _ state: State, action: @escaping @Sendable (State) -> any Disposable
+  ) -> any Disposable { action(state) }
+
+  func scheduleRelative<State: Sendable>(
+    _ state: State, dueTime: RxTimeInterval,
+    action: @escaping @Sendable (State) -> any Disposable
+  ) -> any Disposable {
+    if case .nanoseconds(let count) = dueTime { nanoseconds += UInt64(max(0, count)) }
+    return action(state)
+  }
+}
