@@ -67,6 +67,30 @@ public func checkOperator<Library: TypedLibrary>(
   ).check(library, row: "ownOfThree", model: model, library.binding { build($0[0], $0[1], $0[2]) })
 }
 
+/// The same for an operator of one source that goes by time: it is given a scheduler, whose clock is mostly a virtual one
+/// that the race moves.
+///
+/// ```swift
+/// try checkTimedOperator(RxCoreLibrary(), model: .debounce.given(2, 0)) { source, scheduler in
+///   source.myDebounce(.milliseconds(2), scheduler: scheduler)
+/// }
+/// ```
+///
+/// Spans of one and two milliseconds are reached most often; the clock moves eight at most at a time. A model that goes by
+/// time is one of a row of the catalogue, with that row's parameters; its queue is 0.
+@discardableResult
+public func checkTimedOperator<Library: TimedLibrary>(
+  _ library: Library, model: OperatorModel? = nil, iterations: Int? = nil, schedules: Int? = nil,
+  time: Duration? = nil, seed: UInt64? = nil, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  _ build: @escaping @Sendable (Library.Stream, Library.TimeScheduler) -> Library.Stream
+) throws -> TestReport {
+  try OperatorCall(
+    place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+    iterations: iterations, schedules: schedules, time: time, seed: seed
+  ).check(library, row: "ownTimed", model: model, library.binding(timed: build))
+}
+
 /// One call of `checkOperator`.
 private struct OperatorCall {
   let place: SourcePlace

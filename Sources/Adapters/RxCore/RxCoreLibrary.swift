@@ -5,7 +5,7 @@ import RxFuzzKit
 /// RxCore as a library under test, through its public API only.
 ///
 /// It promises every invariant. Thread-safety: a value without state; all members may be called from any thread.
-public struct RxCoreLibrary: TypedLibrary {
+public struct RxCoreLibrary: TimedLibrary {
   /// Streams cross the adapter's boundary as they are.
   public typealias Stream = Observable<Int>
 
@@ -52,6 +52,10 @@ public struct RxCoreLibrary: TypedLibrary {
     _ kind: SchedulerKind, on queue: DispatchQueue
   ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? {
     Primitives.makeScheduler(kind, on: queue)
+  }
+
+  public func timeScheduler(_ number: Int, in iteration: Iteration) -> any SchedulerType {
+    Bindings.clock(iteration, number)
   }
 
   public func makeVirtualClock() -> (any VirtualClockUnderTest)? { VirtualClock() }

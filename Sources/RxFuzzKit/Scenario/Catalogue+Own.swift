@@ -8,5 +8,8 @@ extension Catalogue {
     OperatorRow(
       "ownOfThree", inputs: 3...3, weight: 36, traits: .combines,
       model: OperatorModel(.withoutModel)),
+    OperatorRow(
+      "ownTimed", [.queue], weight: 36, traits: [.asynchronous, .timed],
+      model: OperatorModel(.withoutModel)),
   ]
 }

@@ -50,7 +50,7 @@ struct WorkerEnd {
   /// What the tool did wrong, and where in the run: one line.
   var faultWords: String {
     let position = worker.journal.position
-    let how = isHang ? "no end of it" : worker.lastWords
+    let how = isHang ? "no end of it" : "\(worker.lastWords); the process \(ending.words)"
     if let program { return "\(how), while a primitive was judged: \(program)" }
     let iteration = unit.firstIteration(ofBatch: batch) + position.iteration
     if position.phase == .generating, worker.scenario == nil {
