@@ -17,7 +17,7 @@ public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Senda
   /// Lends a disposable, which keeps the other one from being disposed until it is itself.
   public func retain() -> any Disposable {
     let isAlive = lock.withLock {
-      if disposable != nil { loans += 1 }
+      loans += 1
       return disposable != nil
     }
     return isAlive ? RefCountLoan(of: self) : Disposables.create()

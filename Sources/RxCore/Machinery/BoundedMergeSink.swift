@@ -111,9 +111,8 @@ private final class BoundedMergeInnerSink<Input: Sendable, Element: Sendable>:
   }
 
   override func error(_ error: any Error) {
-    guard claimEnd() else { return }
-    parent.emitError(error)
-    parent.release(self, at: place)
+    // With the whole, all its sources are released.
+    if claimEnd() { parent.emitError(error) }
   }
 
   override func completed() {

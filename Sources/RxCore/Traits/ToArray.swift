@@ -27,7 +27,7 @@ private final class ToArraySink<Element: Sendable>: Sink<Element, [Element]>, @u
   private var elements: [Element] = []
 
   override func next(_ element: Element) {
-    if !isOver { elements.append(element) }
+    elements.append(element)
   }
 
   override func completed() {
