@@ -42,6 +42,7 @@ public struct RxCoreLibrary: TimedLibrary {
 
   public func hasPrimitive(_ kind: PrimitiveKind) -> Bool { true }
   public func hasScheduler(_ kind: SchedulerKind) -> Bool { true }
+  public var hasVirtualClocks: Bool { true }
   public func makePrimitive(
     _ kind: PrimitiveKind, resources: [@Sendable () -> Void]
   ) -> (any PrimitiveUnderTest)? {

@@ -25,7 +25,7 @@ public struct ScenarioGenerator: Sendable {
       library.binding(forRow: $0.name) != nil
     }
     graphs = GraphDraw(rows: rows)
-    hasVirtualTime = library.makeVirtualClock() != nil
+    hasVirtualTime = library.hasVirtualClocks
     aims = AimTable(
       rows: rows, subjectsSerialise: library.serialisesSubjects, hasVirtualTime: hasVirtualTime)
   }

@@ -44,6 +44,8 @@ public protocol LibraryUnderTest: Sendable {
   func hasPrimitive(_ kind: PrimitiveKind) -> Bool
   /// Whether it has that kind of scheduler; as `hasPrimitive`.
   func hasScheduler(_ kind: SchedulerKind) -> Bool
+  /// Whether it has virtual clocks; as `hasPrimitive`.
+  var hasVirtualClocks: Bool { get }
   /// A disposal primitive of that kind as new, or nil where the library has none. A primitive that holds one resource
   /// from the start is given `resource`, which it calls to release it.
   func makePrimitive(
@@ -95,6 +97,7 @@ extension LibraryUnderTest {
   public func hasPrimitive(_ kind: PrimitiveKind) -> Bool {
     makePrimitive(kind, resources: Array(repeating: {}, count: kind.resourcesAtStart)) != nil
   }
+  public var hasVirtualClocks: Bool { makeVirtualClock() != nil }
   public func hasScheduler(_ kind: SchedulerKind) -> Bool {
     makeScheduler(kind, on: DispatchQueue(label: "rxfuzz.scheduler")) != nil
   }

@@ -84,7 +84,7 @@ struct ScenarioPlan: Sendable {
     let asynchronous = scenario.chain.nodes.filter {
       Catalogue.row(named: $0.row)?.traits.contains(.asynchronous) ?? false
     }
-    if scenario.isVirtual, library.makeVirtualClock() == nil {
+    if scenario.isVirtual, !library.hasVirtualClocks {
       throw .noVirtualTime(library: library.name)
     }
     clocks = scenario.isVirtual ? scenario.clocks : []

@@ -297,8 +297,11 @@ public final class WorkerDriver {
     let hangFactor =
       BuildKind.current.hasThreadSanitizer
       ? CampaignLimits.hangFactorUnderThreadSanitizer : 1
-    watchdog.allow(
-      milliseconds: unit.isTrial ? ShrinkLimits.hangMilliseconds * UInt64(hangFactor) : nil)
+    let milliseconds =
+      unit.isTrial
+      ? ShrinkLimits.hangMilliseconds
+      : unit.racesPrimitive ? CampaignLimits.primitiveHangMilliseconds : nil
+    watchdog.allow(milliseconds: milliseconds.map { $0 * UInt64(hangFactor) })
   }
 
   /// Says whether it got to the end.

@@ -35,6 +35,8 @@ public enum CampaignLimits {
   public static let replayRaces: UInt64 = 100_000
   /// How long a child may go without progress before it reports itself as hung.
   public static let hangSeconds = 10
+  /// The same while it races a primitive, of which a script is short.
+  static let primitiveHangMilliseconds: UInt64 = 5_000
   /// ThreadSanitizer slows a race down; a hang is called one later by this factor.
   public static let hangFactorUnderThreadSanitizer = 6
   /// How much more patience than the child's own watchdog the parent has with a child, which it sees less closely.
