@@ -16,18 +16,20 @@ struct Marbles: Sendable {
   var storyAtOnce: String?
   /// Whether work stays on the clock that nobody withdraws.
   var leavesWork = false
+  /// Whether a source is held as long as the whole, though it has ended.
+  var keepsSource = false
   /// Where the graph stands, for people.
   let place: String
   let graph: @Sendable (MarbleStage) -> Observable<String>
 
   init(
     _ script: String, _ reactions: [String: String] = [:], is story: String,
-    atOnce storyAtOnce: String? = nil, leavesWork: Bool = false, file: String = #fileID,
-    line: Int = #line,
+    atOnce storyAtOnce: String? = nil, leavesWork: Bool = false, keepsSource: Bool = false,
+    file: String = #fileID, line: Int = #line,
     _ graph: @escaping @Sendable (MarbleStage) -> Observable<String>
   ) {
     (self.script, self.reactions, self.story, self.graph) = (script, reactions, story, graph)
-    (self.storyAtOnce, self.leavesWork) = (storyAtOnce, leavesWork)
+    (self.storyAtOnce, self.leavesWork, self.keepsSource) = (storyAtOnce, leavesWork, keepsSource)
     place = "\(file):\(line)"
   }
 
@@ -48,6 +50,7 @@ struct Marbles: Sendable {
     stage.isSubscribed = true
     stage.perform(script)
     let story = stage.story
+    stage.look()
     if !stage.isOver { subscription.dispose() }
     stage.clear()
     inspect(subscription)
@@ -95,21 +98,43 @@ final class MarbleStage: @unchecked Sendable {
   /// Words of a story that goes on for ever.
   private static let wordsOfStoryMax = 1_000
 
-  init(reactions: [String: String] = [:], burst: String = "", wordsMax: Int = 0) {
+  /// What is held on the way from sources, by those who are subscribed.
+  let sourceLives = CheckedLives()
+  private(set) var subscriptionCount = 0
+  private(set) var holdsReleased = false
+  private let watches: Bool
+
+  init(
+    reactions: [String: String] = [:], burst: String = "", wordsMax: Int = 0, watches: Bool = false
+  ) {
     (self.reactions, self.burst, self.wordsMax) = (reactions, burst, wordsMax)
+    self.watches = watches
   }
 
-  var a: Observable<Int> { source("a") }
-  var b: Observable<Int> { source("b") }
-  var c: Observable<Int> { source("c") }
+  var a: Observable<Int> { watched("a") }
+  var b: Observable<Int> { watched("b") }
+  var c: Observable<Int> { watched("c") }
 
   /// Goes on sending to those that have gone, and from inside a delivery, too.
   func source(_ name: Character) -> Observable<Int> {
     Observable.create { [self] observer in
       note("\(name)+")
       observers[name, default: []].append(observer)
+      subscriptionCount += 1
       if name == "a" { perform(burst) }
-      return Disposables.create { self.note("\(name)-") }
+      return Disposables.create {
+        self.subscriptionCount -= 1
+        self.note("\(name)-")
+      }
+    }
+  }
+
+  /// The same, and something that each subscription to it holds on its way.
+  private func watched(_ name: Character) -> Observable<Int> {
+    guard watches else { return source(name) }
+    return Observable.deferred { [self] in
+      let life = CheckedLife(sourceLives)
+      return source(name).map { element in withExtendedLifetime(life) { element } }
     }
   }
 
@@ -180,6 +205,12 @@ final class MarbleStage: @unchecked Sendable {
   }
 
   fileprivate var story: String { words.joined(separator: " ") }
+
+  /// Lets go of the observers, and notes whether anything is held of a source that has been released.
+  fileprivate func look() {
+    observers = [:]
+    holdsReleased = sourceLives.count != subscriptionCount
+  }
 
   /// Lets go of everybody; they hold it in turn.
   fileprivate func clear() {

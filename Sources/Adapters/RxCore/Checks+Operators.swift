@@ -125,6 +125,9 @@ enum OperatorCases {
     Marbles("a1", ["1": "a|"], is: "a+ 1 | a-") { s in s.a.take(1).words },
     Marbles("a1", ["1": "a|"], is: "a+ 1 a- |") { s in s.a.element(at: 0).words },
     Marbles("a1", ["1": "a|"], is: "a+ 1 | a-") { s in s.a.single().words },
+    Marbles("a1", ["1": "a5 a|"], is: "a+ 1 a- |") { s in
+      s.a.first().asObservable().map { $0.map { "\($0)" } ?? "nil" }
+    },
     Marbles("a2", ["2": "a|"], is: "a+ 2 | a-") { s in
       s.a.take(while: { $0 != 2 }, behavior: .inclusive).words
     },

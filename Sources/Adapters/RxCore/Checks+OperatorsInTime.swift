@@ -10,7 +10,9 @@ extension OperatorCases {
     Marbles("a1 +5 a!", is: "a+ !@5 a-@5") { s in
       s.a.debounce(.nanoseconds(10), scheduler: s.clock).words
     },
-    Marbles("a1 +5 a2 +5 a3 +3 a4 +20 a5 a6 a|", is: "a+ 1 2@10 4@20 5@33 a-@33") { s in
+    Marbles(
+      "a1 +5 a2 +5 a3 +3 a4 +20 a5 a6 a|", is: "a+ 1 2@10 4@20 5@33 a-@33", keepsSource: true
+    ) { s in
       s.a.throttle(.nanoseconds(10), scheduler: s.clock).words
     },
     Marbles("a1 +5 a2 +6 a3 a4 +20 a5 a6 a|", is: "a+ 1 3@11 5@31 |@31 a-@31") { s in

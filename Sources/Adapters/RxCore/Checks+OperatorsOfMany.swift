@@ -63,7 +63,9 @@ extension OperatorCases {
     Marbles("c1", ["1": "a5 c2"], is: "a+ b+ c+ a- b- 1 2") { s in
       Observable.amb([s.a, s.b, s.c]).words
     },
-    Marbles("a1 a2 b1 b2 a3 b3 a|", is: "a+ b+ 2 3 a-") { s in s.a.sample(s.b).words },
+    Marbles("a1 a2 b1 b2 a3 b3 a|", is: "a+ b+ 2 3 a-", keepsSource: true) { s in
+      s.a.sample(s.b).words
+    },
     Marbles("a1 b1 a2 a| b2 b3", is: "a+ b+ 1 a- 2 | b-") { s in s.a.sample(s.b).words },
     Marbles("a1 b|", is: "a+ b+ 1 b-") { s in s.a.sample(s.b).words },
     Marbles("b1 a1 b2 b3 b|", is: "a+ b+ 9 1 9 9 b-") { s in s.a.sample(s.b, defaultValue: 9).words
@@ -82,7 +84,9 @@ extension OperatorCases {
     Marbles("b1 a2", ["21": "b3 a4 b|"], is: "b+ a+ 21 b- 43") { s in
       s.a.withLatestFrom(s.b) { $0 * 10 + $1 }.words
     },
-    Marbles("a1 b1", ["1": "a2 b2 a|"], is: "a+ b+ 1 a- 2") { s in s.a.sample(s.b).words },
+    Marbles("a1 b1", ["1": "a2 b2 a|"], is: "a+ b+ 1 a- 2", keepsSource: true) { s in
+      s.a.sample(s.b).words
+    },
     Marbles("a1 a| b2", is: "a+ b+ a- 3") { s in
       Observable.zip([s.a, s.b]) { $0.reduce(0, +) }.words
     },
@@ -210,7 +214,7 @@ extension OperatorCases {
     Marbles("a1 a2 a|", is: "a+ 5 | a-") { s in
       s.a.flatMap { $0 == 1 ? Observable.empty() : .just(5) }.words
     },
-    Marbles("a1 a2 a1 b| a|", is: "a+ b+ b- 7 8 b+ a-") { s in
+    Marbles("a1 a2 a1 b| a|", is: "a+ b+ b- 7 8 b+ a-", keepsSource: true) { s in
       s.a.concatMap { $0 == 1 ? s.b : Observable.of(7, 8) }.words
     },
     Marbles("a1", ["1": "a2", "11": "a3"], is: "a+ 1 11 2 12 3 13") { s in

@@ -10,6 +10,7 @@ extension Marbles {
         row.checkBurst(faults)
         row.checkDisposals(faults)
         row.checkRelease(faults)
+        row.checkSources(faults)
       }
     }
   }
@@ -73,6 +74,16 @@ extension Marbles {
         faults.expect(false, .leak1, "`\(script)` leaves work on the clock, at \(place)")
       }
       withExtendedLifetime(subscription) {}
+    }
+  }
+
+  /// A source that has ended is held no longer, though the whole goes on.
+  private func checkSources(_ faults: CheckedFaults) {
+    guard !keepsSource else { return }
+    let stage = MarbleStage(reactions: reactions, watches: true)
+    _ = play(stage, script)
+    if stage.holdsReleased {
+      faults.expect(false, .leak1, "a source of `\(script)` is held when it is over, at \(place)")
     }
   }
 
