@@ -23,6 +23,18 @@ struct OutputTests {
     #expect(outcome.errors.contains("the output cannot be written"))
   }
 
+  @Test("minimize removes nothing where nobody can read of it")
+  func unreadable() throws {
+    defer { testbed.remove() }
+    for name in ["a", "b"] { try testbed.write(Self.scenario, to: "kept/Toy/TERM-1/\(name).rxf") }
+    let words = ["corpus", "minimize", "--corpus", "kept", "--iterations", "300"]
+    for quiet in [[], ["--quiet"]] {
+      let outcome = try testbed.run(words + quiet, after: "exec >/dev/full")
+      #expect(outcome.code == 70 && outcome.errors.contains("the output cannot be written"))
+      #expect(testbed.files(below: "kept") == ["Toy/TERM-1/a.rxf", "Toy/TERM-1/b.rxf"])
+    }
+  }
+
   #if os(Linux)
     @Test(
       "a signal ends a run whose output nobody reads",

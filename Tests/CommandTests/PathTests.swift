@@ -57,6 +57,25 @@ struct PathTests {
     }
   }
 
+  @Test("a linked folder is not searched for scenarios that are not read")
+  func linkedStrays() throws {
+    defer { testbed.remove() }
+    try testbed.write(Self.scenario, to: "elsewhere/below/deep/other.rxf")
+    try testbed.write(Self.scenario, to: "corpus/Toy/TERM-1/deep/c.rxf")
+    try FileManager.default.createDirectory(
+      at: testbed.folder.appending(path: "corpus/Toy/TERM-2/own"),
+      withIntermediateDirectories: true)
+    for link in ["corpus/Toy/linked", "corpus/Toy/TERM-1/linked", "corpus/Toy/TERM-2/own/linked"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: testbed.folder.appending(path: link).path,
+        withDestinationPath: testbed.folder.appending(path: "elsewhere").path)
+    }
+    let outcome = try testbed.run("corpus", "list")
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.contains("note: `corpus/Toy/TERM-1/deep/c.rxf` is not read"))
+    #expect(!outcome.errors.contains("other.rxf"), "\(outcome.errors)")
+  }
+
   @Test("what a killed run has left of a file is removed by the next one, and nothing else")
   func leftovers() throws {
     defer { testbed.remove() }

@@ -99,7 +99,7 @@ struct CommandRow: Sendable {
     CommandRow("selftest", .none, "check in seconds that planted defects are detected"),
     CommandRow(
       "list", .word("TOPIC", ListTopic.allCases.map(\.rawValue)),
-      "print rules, operators, races or strategies"),
+      "print invariants, operators, templates or strategies"),
     CommandRow(
       "config", .none, "say which values are in force for a run, and why",
       details: [

@@ -11,7 +11,7 @@ enum HelpText {
   static func overview(command: String, library: String) -> String {
     let rows = CommandRow.all.map { ["  " + $0.usage, $0.summary] }
     return """
-      \(command) races events against disposal in graphs of \(library).
+      Races events against disposal in graphs of \(library).
 
       usage: \(command) [COMMAND] [options]
       \(TextTable.text(rows))

@@ -32,6 +32,7 @@ struct CorpusMinimizer {
   }
 
   func run(_ contents: CorpusStore.Contents) -> ExitCode {
+    printHeader(contents)
     var tally = Tally()
     do throws(Ended) {
       try minimize(contents.entries, &tally) { (entry, races, plan) throws(Unfit) in
@@ -67,6 +68,16 @@ struct CorpusMinimizer {
     return damaged > 0 ? .unreadable : .clean
   }
 
+  /// Before the first race, which takes long: where nothing can be written nothing is tried.
+  private func printHeader(_ contents: CorpusStore.Contents) {
+    if options.quiet { return }
+    let files = UInt64(contents.entries.count + contents.primitives.count)
+    let races = options.iterations ?? CampaignLimits.replayRaces
+    console.print(
+      "tries \(NumberWords.counted(files, "file")) of \(library.name), each in up to "
+        + "\(NumberWords.grouped(races)) races")
+  }
+
   /// What makes a file unfit for the library.
   private struct Unfit: Error {
     let reason: String
@@ -98,6 +109,7 @@ struct CorpusMinimizer {
     }
     var kept: [SavedEntry<File>] = []
     for (entry, verdict) in failing {
+      try checkOutput()
       // What was seen now counts, and not what the file says.
       var seen = entry.file
       seen.verdict = verdict
@@ -113,6 +125,7 @@ struct CorpusMinimizer {
   private func outcome<File>(
     of entry: SavedEntry<File>, _ planning: Planning<File>
   ) throws(Ended) -> Outcome {
+    try checkOutput()
     var plan = CampaignPlan(seed: 0, jobs: options.jobs ?? CampaignPlan.jobsDefault)
     do {
       try planning(entry, options.iterations ?? CampaignLimits.replayRaces, &plan)
@@ -162,16 +175,23 @@ struct CorpusMinimizer {
       ? "this build cannot see data races" : nil
   }
 
+  /// Nothing is tried, and nothing removed, without anybody being able to read of it.
+  private func checkOutput() throws(Ended) {
+    if console.isClosed { throw Ended(reason: "ended early") }
+  }
+
   private func keep(_ entry: SavedEntry<some SavedFile>, _ why: String, _ tally: inout Tally) {
     tally.kept += 1
     if !options.quiet { console.print("kept     \(PathText.shown(entry.path))\(why)") }
   }
 
   private func remove(_ entry: SavedEntry<some SavedFile>, _ why: String, _ tally: inout Tally) {
+    // Said first: what nobody could read of stays.
+    console.print("removed  \(PathText.shown(entry.path)): \(why)")
+    if console.isClosed { return }
     do {
       try CorpusStore.remove(entry.path)
       tally.removed += 1
-      console.print("removed  \(PathText.shown(entry.path)): \(why)")
     } catch {
       console.complain("error: \(error)")
       tally.troubles += 1

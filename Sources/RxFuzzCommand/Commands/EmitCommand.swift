@@ -12,7 +12,8 @@ struct EmitCommand {
     guard let library = library as? any PhrasedLibrary else {
       throw .usage("emit: \(library.name) comes without phrases for tests of its own")
     }
-    console.print(try text(saved, library))
+    // A file of code: folded it would be another one.
+    console.emit(try text(saved, library) + "\n")
     return .clean
   }
 

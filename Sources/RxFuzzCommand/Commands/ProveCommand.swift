@@ -18,7 +18,8 @@ struct ProveCommand {
     }
     guard let first = paths.first else {
       throw CommandFailure(
-        code: .unreadable, message: "`\(options.file)` holds no scenario: nothing to prove")
+        code: .unreadable,
+        message: "`\(PathText.shown(options.file))` holds no scenario: nothing to prove")
     }
     let isFolder = paths != [options.file]
     if isFolder && options.gradesOutcomes {

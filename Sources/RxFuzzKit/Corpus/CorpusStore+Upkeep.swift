@@ -13,11 +13,11 @@ extension CorpusStore {
       strays += try loose(in: folder)
       for invariant in try CorpusFolder.names(in: folder) {
         let inner = "\(folder)/\(invariant)"
-        guard CorpusFolder.isFolder(inner) else { continue }
-        for below in try CorpusFolder.names(in: inner).map({ "\(inner)/\($0)" })
         // A linked folder may lie anywhere, and be as large as the whole file system.
+        guard CorpusFolder.isFolder(inner), !CorpusFolder.isLink(inner) else { continue }
+        for below in try CorpusFolder.names(in: inner).map({ "\(inner)/\($0)" })
         where CorpusFolder.isFolder(below) && !CorpusFolder.isLink(below) {
-          strays += try Self.files(at: below)
+          strays += try Self.files(at: below, followsLinks: false)
         }
       }
     }

@@ -107,14 +107,17 @@ public struct CorpusStore: Hashable, Sendable {
 
   /// The paths of all scenario files below a folder, whatever their library, in the order of their names; the
   /// path itself where it is no folder. A folder to which several links lead is read once.
-  public static func files(at path: String) throws(CorpusStoreError) -> [String] {
+  /// - Parameter followsLinks: whether linked folders below it are read, too.
+  public static func files(
+    at path: String, followsLinks: Bool = true
+  ) throws(CorpusStoreError) -> [String] {
     guard CorpusFolder.isFolder(path) else { return [path] }
     var seen: Set<CorpusFolder.Identity> = []
-    return try files(in: path, &seen)
+    return try files(in: path, followsLinks: followsLinks, &seen)
   }
 
   private static func files(
-    in path: String, _ seen: inout Set<CorpusFolder.Identity>
+    in path: String, followsLinks: Bool, _ seen: inout Set<CorpusFolder.Identity>
   ) throws(CorpusStoreError) -> [String] {
     guard let identity = CorpusFolder.identity(of: path), seen.insert(identity).inserted else {
       return []
@@ -123,7 +126,8 @@ public struct CorpusStore: Hashable, Sendable {
     for name in try CorpusFolder.names(in: path) {
       let inner = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
       if CorpusFolder.isFolder(inner) {
-        files += try Self.files(in: inner, &seen)
+        if !followsLinks, CorpusFolder.isLink(inner) { continue }
+        files += try Self.files(in: inner, followsLinks: followsLinks, &seen)
       } else if name.hasSuffix(fileSuffix) {
         files.append(inner)
       }

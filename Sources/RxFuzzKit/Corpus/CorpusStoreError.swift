@@ -8,8 +8,10 @@
 ///
 /// A finding that could not be saved is still the caller's to print.
 public enum CorpusStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The folder or the file may not be written.
+  /// What the folder or the file lies on may not be written.
   case readOnly(path: String)
+  /// The folder or the file may not be written by this user.
+  case protected(path: String)
   /// The folder or the file may not be read.
   case forbidden(path: String)
   /// A folder stands where a file is needed.
@@ -31,7 +33,8 @@ public enum CorpusStoreError: Error, Hashable, Sendable, CustomStringConvertible
     switch number {
     case EACCES where Self.readingCalls.contains(call): self = .forbidden(path: path)
     case EFBIG: self = .tooLong(path: path)
-    case EACCES, EPERM, EROFS: self = .readOnly(path: path)
+    case EACCES, EPERM: self = .protected(path: path)
+    case EROFS: self = .readOnly(path: path)
     case ENOSPC, EDQUOT: self = .diskFull(path: path)
     case ENOENT: self = .vanished(path: path)
     case ENOTDIR: self = .notAFolder(path: path)
@@ -47,6 +50,7 @@ public enum CorpusStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case .isAFolder(let path): "`\(PathText.shown(path))` is a folder, where a file is needed"
     case .tooLong(let path):
       "cannot write `\(PathText.shown(path))`: files may not grow so large (ulimit -f)"
+    case .protected(let path): "cannot write `\(PathText.shown(path))`: there is no permission to"
     case .readOnly(let path): "cannot write `\(PathText.shown(path))`: it is read-only"
     case .diskFull(let path): "cannot write `\(PathText.shown(path))`: the disk is full"
     case .vanished(let path): "`\(PathText.shown(path))` does not exist"

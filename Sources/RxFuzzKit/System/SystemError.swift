@@ -13,7 +13,8 @@ public struct SystemError: Error, Hashable, Sendable {
 
   /// - Parameter code: the error number; by default that of the calling thread's last failed call.
   init(_ what: String, code: Int32 = errno) {
-    message = "\(what): \(String(cString: strerror(code)))"
+    let bound = code == EFBIG ? " (ulimit -f)" : ""
+    message = "\(what): \(String(cString: strerror(code)))\(bound)"
     exhaustion =
       switch code {
       case EMFILE, ENFILE: .descriptors

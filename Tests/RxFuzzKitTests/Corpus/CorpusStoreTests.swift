@@ -137,7 +137,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (EACCES, "cannot write `x`: it is read-only"), (EROFS, "cannot write `x`: it is read-only"),
+    (EACCES, "cannot write `x`: there is no permission to"),
+    (EROFS, "cannot write `x`: it is read-only"),
     (ENOSPC, "cannot write `x`: the disk is full"), (ENOENT, "`x` does not exist"),
     (EIO, "write failed on `x`: Input/output error"),
   ])

@@ -167,7 +167,7 @@ complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -a report
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -a coverage -d 'race, and print what has been met'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -a primitives -d 'race disposables and schedulers on their own'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -a selftest -d 'check in seconds that planted defects are detected'
-complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -a list -d 'print rules, operators, races or strategies'
+complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -a list -d 'print invariants, operators, templates or strategies'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -a config -d 'say which values are in force for a run, and why'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -a completions -d 'print the completions of bash, zsh or fish'
 complete -c rxfuzz -n '__rxfuzz_words | string match -qr -- "^\$"' -a manual -d 'print the manual page, for `man -l -`'
