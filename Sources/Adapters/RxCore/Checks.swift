@@ -25,6 +25,7 @@ enum Checks {
     LibraryCheck("subjects", SubjectCases.all),
     LibraryCheck("queues", QueueCases.all),
     LibraryCheck("threads", ThreadCases.all),
+    LibraryCheck("successions", SuccessionCases.all),
     LibraryCheck("sharing", SharingCases.all),
     LibraryCheck("goodbyes", GoodbyeCases.all),
     LibraryCheck("buffers", BufferCases.all),

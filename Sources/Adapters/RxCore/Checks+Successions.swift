@@ -1,0 +1,58 @@
+import RxCore
+import RxFuzzKit
+
+/// Long rows of sequences of which each is over before its subscription returns: one after the other, not one inside the other,
+/// for a stack has an end.
+enum SuccessionCases {
+  static let all: [CaseRun.Case] = [queued, listed, tried]
+
+  /// Frames of so many subscriptions do not fit on a thread's stack.
+  private static let count = 10_000
+
+  private static func expect(
+    _ source: Observable<Int>, ends word: String, _ faults: CheckedFaults, act: () -> Void = {}
+  ) {
+    let seen = CheckedEvents()
+    let subscription = source.subscribe(
+      onNext: { seen.element($0) }, onError: { seen.end($0) },
+      onCompleted: { seen.end("completed") })
+    act()
+    faults.expect(
+      seen.all == .init(ends: [word]), .val1, "a long row of sequences does not end as it should")
+    subscription.dispose()
+  }
+
+  /// Sequences that wait while one is running.
+  private static func queued(_ faults: CheckedFaults) {
+    let combines: [@Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>] = [
+      { outer, first in outer.concatMap { $0 == 0 ? first : .empty() } },
+      { outer, first in
+        outer.map { $0 == 0 ? first : Observable.empty() }.merge(maxConcurrent: 1)
+      },
+    ]
+    for combine in combines {
+      let (outer, first) = (PublishSubject<Int>(), PublishSubject<Int>())
+      expect(combine(outer, first), ends: "completed", faults) {
+        for number in 0..<count { outer.onNext(number) }
+        outer.onCompleted()
+        first.onCompleted()
+      }
+    }
+  }
+
+  private static func listed(_ faults: CheckedFaults) {
+    expect(
+      .concat(Array(repeating: .empty(), count: count)), ends: "completed", faults)
+    expect(
+      .catch(sequence: Array(repeating: .error(FuzzError(code: 1)), count: count)), ends: "error 1",
+      faults)
+  }
+
+  private static func tried(_ faults: CheckedFaults) {
+    expect(Observable.error(FuzzError(code: 2)).retry(count), ends: "error 2", faults)
+    expect(
+      Observable.error(FuzzError(code: 2)).retry { (errors: Observable<any Error>) in
+        errors.take(count)
+      }, ends: "completed", faults)
+  }
+}
