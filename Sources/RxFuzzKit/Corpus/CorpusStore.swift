@@ -106,8 +106,8 @@ public struct CorpusStore: Hashable, Sendable {
   }
 
   /// The paths of all scenario files below a folder, whatever their library, in the order of their names; the
-  /// path itself where it is no folder. A folder to which several links lead is read once.
-  /// - Parameter followsLinks: whether linked folders below it are read, too.
+  /// path itself where it is no folder. A folder to which several links lead is read once; linked folders below it are
+  /// left out where `followsLinks` is false.
   public static func files(
     at path: String, followsLinks: Bool = true
   ) throws(CorpusStoreError) -> [String] {
