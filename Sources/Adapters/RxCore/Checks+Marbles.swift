@@ -14,8 +14,6 @@ struct Marbles: Sendable {
   let story: String
   /// The story where the source sends all at once, unless it follows from the other one.
   var storyAtOnce: String?
-  /// Whether work stays on the clock that nobody withdraws.
-  var leavesWork = false
   /// Whether a source is held as long as the whole, though it has ended.
   var keepsSource = false
   /// Where the graph stands, for people.
@@ -24,12 +22,12 @@ struct Marbles: Sendable {
 
   init(
     _ script: String, _ reactions: [String: String] = [:], is story: String,
-    atOnce storyAtOnce: String? = nil, leavesWork: Bool = false, keepsSource: Bool = false,
+    atOnce storyAtOnce: String? = nil, keepsSource: Bool = false,
     file: String = #fileID, line: Int = #line,
     _ graph: @escaping @Sendable (MarbleStage) -> Observable<String>
   ) {
     (self.script, self.reactions, self.story, self.graph) = (script, reactions, story, graph)
-    (self.storyAtOnce, self.leavesWork, self.keepsSource) = (storyAtOnce, leavesWork, keepsSource)
+    (self.storyAtOnce, self.keepsSource) = (storyAtOnce, keepsSource)
     place = "\(file):\(line)"
   }
 

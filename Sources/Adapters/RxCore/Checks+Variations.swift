@@ -42,16 +42,13 @@ extension Marbles {
       let stage = MarbleStage(wordsMax: count)
       _ = play(stage, script)
       guard let wordsAtDisposal = stage.wordsAtDisposal else { return }
-      let balance = stage.words.reduce(into: [:] as [Substring: Int]) { balance, word in
-        let name = word.prefix { $0 != "@" }
+      let names = stage.words.map { $0.prefix { $0 != "@" } }
+      let balance = names.reduce(into: [:] as [Substring: Int]) { balance, name in
         guard name.count == 2 else { return }
         if name.last == "+" { balance[name.prefix(1), default: 0] += 1 }
         if name.last == "-" { balance[name.prefix(1), default: 0] -= 1 }
       }
-      let subscribesLate = stage.words[wordsAtDisposal...].contains { word in
-        let name = word.prefix { $0 != "@" }
-        return name.count == 2 && name.last == "+"
-      }
+      let subscribesLate = names[wordsAtDisposal...].contains { $0.count == 2 && $0.last == "+" }
       if stage.isDisturbed || subscribesLate || balance.values.contains(where: { $0 != 0 }) {
         faults.expect(
           false, .disp5,
@@ -64,7 +61,6 @@ extension Marbles {
   /// What is over holds nothing, and leaves nothing on the clock, though whoever has subscribed still holds the
   /// subscription.
   private func checkRelease(_ faults: CheckedFaults) {
-    guard !leavesWork else { return }
     let stage = MarbleStage(reactions: reactions)
     _ = play(stage, script) { subscription in
       if !stage.lives.areOver {

@@ -43,8 +43,12 @@ extension GraphMachine {
   func isHeard(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
     let node = graph.nodes[place.node]
     if node.passesSubscribers || !isOver(place, in: state) { return true }
-    guard node.role.subscribesLater else { return false }
-    return areOthersBusy(lane, in: state) && !state.subscriptions[place.subscription].isUnwound
+    return node.role.subscribesLater && isEndOnItsWay(to: place, lane, in: state)
+  }
+
+  /// True if another thread may be about to end the node, whose part of the graph is over.
+  func isEndOnItsWay(to place: Place, _ lane: Int, in state: GraphState) -> Bool {
+    areOthersBusy(lane, in: state) && !state.subscriptions[place.subscription].isUnwound
   }
 
   /// True if another thread is in the middle of something.

@@ -56,8 +56,7 @@ extension GraphMachine {
   /// True if what is done at the appointment can be seen: the next appointment that it makes, too, by where that moves the
   /// clock, as long as the end is still on its way to it.
   private func isNoticed(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
-    isHeard(place, lane, in: state)
-      || areOthersBusy(lane, in: state) && !state.subscriptions[place.subscription].isUnwound
+    isHeard(place, lane, in: state) || isEndOnItsWay(to: place, lane, in: state)
   }
 
   private func wake(
