@@ -20,7 +20,11 @@ struct TemporaryFile {
     for _ in 0..<Self.attemptsMax {
       var template = PathText.bytes("\(folder)/\(Self.prefix)XXXXXX")
       let file = mkstemp(&template)
-      guard file >= 0 else { throw CorpusStoreError(errno, call: "mkstemp", path: folder) }
+      guard file >= 0 else {
+        // Some folders of the system take no new files, and say that the new file does not exist.
+        if errno == ENOENT, CorpusFolder.isFolder(folder) { throw .protected(path: folder) }
+        throw CorpusStoreError(errno, call: "mkstemp", path: folder)
+      }
       // A file system without locks has no leftovers removed.
       let isTaken = flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
       var status = stat()

@@ -124,7 +124,9 @@ struct ReportFileTests {
     #expect(outcome.code == 1)
     let page = try String(
       contentsOf: testbed.folder.appending(path: "page.html"), encoding: .utf8)
-    #expect(page.contains("Since the last run") && page.contains("New findings:"))
+    #expect(
+      page.contains("Since the last run")
+        && page.contains("Findings that the last run did not have:"))
     try testbed.write("{}", to: "none.json")
     #expect(try testbed.run("--baseline", "none.json", "--report", "page.html").code == 65)
     #expect(try testbed.run("--baseline", "missing.json", "--report", "page.html").code == 65)

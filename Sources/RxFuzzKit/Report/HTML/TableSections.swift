@@ -77,8 +77,9 @@ enum DifferenceSection {
       parts.append(
         "<p class=\"reserve\">The last run compares badly: \(HTMLText.escaped(reserve)).</p>")
     }
-    parts.append(findings("New findings", difference.appeared))
-    parts.append(findings("No longer found", difference.vanished))
+    parts.append(findings("Findings that the last run did not have", difference.appeared))
+    parts.append(
+      findings("Findings of the last run that this one does not have", difference.vanished))
     parts.append(
       HTMLText.table(
         ["figure", "last run", "this run"],
