@@ -63,7 +63,7 @@ package final class TestRun: @unchecked Sendable {
 
   /// Runs `body` with everybody listening, says what was done, and reports what was found.
   package func run(_ body: () -> Void) throws -> TestReport {
-    ScheduleGate.shared.inside {
+    ScheduleGate.current.inside {
       CrashReporter.begin { [unowned self] in crashWords }
       let isWatched = detector.start()
       sink.listen(body)
