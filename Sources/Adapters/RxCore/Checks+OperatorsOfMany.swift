@@ -238,4 +238,33 @@ extension OperatorCases {
     },
     Marbles("a1 a!", ["2": "a! a!"], is: "2 a+ 1 a- a+") { s in s.a.retry(2).startWith(2).words },
   ]
+
+  /// Of no sources at all, and of a single one.
+  static let few: [Marbles] = [
+    Marbles("", is: "|") { _ in Observable<Int>.catch(sequence: [Observable<Int>]()).words },
+    Marbles("", is: "|") { _ in Observable<Int>.concat([Observable<Int>]()).words },
+    Marbles("", is: "|") { _ in Observable<Int>.merge([Observable<Int>]()).words },
+    Marbles("", is: "|") { _ in Observable.zip([Observable<Int>]()) { $0.count }.words },
+    Marbles("", is: "|") { _ in
+      Observable<Int>.amb([Observable<Int>]()).amb(Observable.empty()).words
+    },
+    Marbles("", is: "|") { _ in
+      Completable.concat([Completable]()).asMaybe(of: Int.self).asObservable().words
+    },
+    Marbles("", is: "|") { _ in
+      Completable.zip([Completable]()).asMaybe(of: Int.self).asObservable().words
+    },
+    Marbles("", is: "|") { _ in Infallible<Int>.concat([Infallible<Int>]()).asObservable().words },
+    Marbles("", is: "|") { _ in Infallible<Int>.merge([Infallible<Int>]()).asObservable().words },
+    Marbles("a1 a! a2", is: "a+ 1 ! a-") { s in Observable.catch(sequence: [s.a]).words },
+    Marbles("a1 a|", is: "a+ 1 | a-") { s in Observable.catch(sequence: [s.a, s.b]).words },
+    Marbles("a1 a! b2 b|", is: "a+ 1 a- b+ 2 | b-") { s in
+      Observable.catch(sequence: [s.a, s.b]).words
+    },
+    Marbles("a1 a|", is: "a+ 1 | a-") { s in Observable.concat([s.a]).words },
+    Marbles("a1 a|", is: "a+ 1 | a-") { s in Observable.merge([s.a]).words },
+    Marbles("a1 a|", is: "a+ 1 | a-") { s in Observable.amb([s.a]).words },
+    Marbles("a1 a|", is: "a+ 1 | a-") { s in Observable.zip([s.a]) { $0[0] }.words },
+    Marbles("a1 a|", is: "a+ 1 | a-") { s in Observable.combineLatest([s.a]) { $0[0] }.words },
+  ]
 }

@@ -24,7 +24,12 @@ extension Marbles {
       own.filter({ $0 == "a+" }).count == 1
     else { return }
     let isOver = own.contains("|") || own.contains("!")
-    let stage = MarbleStage(burst: isOver ? script + " a1 a2 a3 a| a!" : script)
+    // An end of the source's own, where the story has its end without it, would keep back what comes then.
+    let open = asked.dropLast(asked.last == "a|" || asked.last == "a!" ? 1 : 0).joined(
+      separator: " ")
+    let isEnded = isOver && (storyAtOnce != nil || play(MarbleStage(), open) != story)
+    let stage = MarbleStage(
+      burst: isOver ? (isEnded ? script : open) + " a1 a2 a3 a| a!" : script)
     let heard = play(stage, "").split(separator: " ").filter { $0 != "a-" }
     let expected = (storyAtOnce?.split(separator: " ") ?? own).filter { $0 != "a-" }
     if heard != expected {

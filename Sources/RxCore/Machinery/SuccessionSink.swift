@@ -43,7 +43,7 @@ class SuccessionSink<Input: Sendable, Element: Sendable>:
 private final class SuccessionInnerSink<Input: Sendable, Element: Sendable>:
   Stage<Element>, @unchecked Sendable
 {
-  // Safety: `successor` is written before `.successorKnown` is raised, and taken by whoever comes second of
+  // Safety: `successor` is written before `.successorKnown` is raised, and read by whoever comes second of
   // the one who raised that and the one who raised `.subscribeReturned`; raising acquires and releases.
   private let parent: SuccessionSink<Input, Element>
   private var successor: Observable<Element>?
@@ -64,20 +64,14 @@ private final class SuccessionInnerSink<Input: Sendable, Element: Sendable>:
 
   /// The successor, if it is known by now; otherwise the end will subscribe it.
   func takeSuccessorAfterSubscribing() -> Observable<Element>? {
-    state.insert(.subscribeReturned).contains(.successorKnown) ? takeSuccessor() : nil
+    state.insert(.subscribeReturned).contains(.successorKnown) ? successor : nil
   }
 
   private func follow(with successor: Observable<Element>?) {
     self.successor = successor
     dispose()
     guard state.insert(.successorKnown).contains(.subscribeReturned) else { return }
-    if let successor = takeSuccessor() { parent.subscribe(to: successor) }
-  }
-
-  private func takeSuccessor() -> Observable<Element>? {
-    let successor = self.successor
-    self.successor = nil
-    return successor
+    if let successor { parent.subscribe(to: successor) }
   }
 }
 

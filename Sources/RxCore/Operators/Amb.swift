@@ -41,16 +41,16 @@ private final class Amb<Element: Sendable>: Producer<Element>, @unchecked Sendab
 }
 
 private final class AmbSink<Element: Sendable>: Sink<Element, Element>, @unchecked Sendable {
-  // Safety: all three are guarded by `lock`.
+  // Safety: both are guarded by `lock`.
   private let lock = Lock()
   private var entrances: [AmbEntrance<Element>] = []
-  private var winner: AmbEntrance<Element>?
-  private var isClosed = false
+  /// By the first event, or by a disposal.
+  private var isDecided = false
 
   /// Takes a competitor in, unless the race is decided.
   func admit(_ entrance: AmbEntrance<Element>) -> Bool {
     lock.withLock {
-      if winner != nil || isClosed { return false }
+      if isDecided { return false }
       entrances.append(entrance)
       return true
     }
@@ -59,11 +59,9 @@ private final class AmbSink<Element: Sendable>: Sink<Element, Element>, @uncheck
   /// Decides the race if it is not decided. True for the winner; the others are disposed then.
   func claimVictory(_ entrance: AmbEntrance<Element>) -> Bool {
     let (isWinner, losers) = lock.withLock { () -> (Bool, [AmbEntrance<Element>]) in
-      if winner != nil || isClosed { return (false, []) }
-      winner = entrance
-      let losers = entrances.filter { $0 !== entrance }
-      entrances = []
-      return (true, losers)
+      if isDecided { return (false, []) }
+      isDecided = true
+      return (true, entrances.filter { $0 !== entrance })
     }
     for loser in losers { loser.dispose() }
     return isWinner
@@ -71,10 +69,9 @@ private final class AmbSink<Element: Sendable>: Sink<Element, Element>, @uncheck
 
   override func disposeSink() {
     let last = lock.withLock {
-      isClosed = true
-      let last = entrances + [winner].compactMap { $0 }
+      isDecided = true
+      let last = entrances
       entrances = []
-      winner = nil
       return last
     }
     for entrance in last { entrance.dispose() }

@@ -50,7 +50,6 @@ private final class IfEmptySwitchSink<Element: Sendable>:
 
   override func completed() {
     guard isEmpty else { return forwardCompleted() }
-    if isOver { return }
     // From here on `other` is the source; the relay stands for it, and is disposed with this sink.
     relay.setSinkAndSubscription(relay.isOver ? nil : other.subscribeStage(relay))
   }

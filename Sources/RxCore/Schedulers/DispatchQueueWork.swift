@@ -25,7 +25,7 @@ struct DispatchQueueWork: Sendable {
     let composite = BinaryDisposable(timer, result)
     timer.start(deadline: .now() + dueTime, repeating: .never, leeway: leeway) {
       timer.dispose()
-      if !result.isDisposed { result.setDisposable(action(state)) }
+      result.setDisposable(action(state))
     }
     return composite
   }

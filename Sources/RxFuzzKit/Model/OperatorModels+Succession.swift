@@ -26,13 +26,13 @@ extension OperatorModel {
         memory.number += 1
         return .next(memory.number)
       }))
-  /// Subscribes its input again after an error, as often in all as its parameter says.
+  /// Subscribes its input again after an error, as often in all as its parameter says; then each further input once.
   public static let retry = OperatorModel(
     .succession(
-      Succession(leaves: isError) { memory, event, _, parameters in
-        guard case .error = event, memory.number + 1 < parameters[0] else { return .pass }
+      Succession(leaves: isError) { memory, event, inputs, parameters in
+        guard case .error = event, memory.number + 2 < parameters[0] + inputs else { return .pass }
         memory.number += 1
-        return .next(0)
+        return .next(max(0, memory.number + 1 - parameters[0]))
       }))
   /// Subscribes its input again after each of the first three errors if its second input has emitted.
   public static let retryWhen = OperatorModel(.retryWhen(retriesMax: 3))

@@ -92,7 +92,6 @@ extension Catalogue {
   /// So many subscriptions to a source, and then to what follows them.
   private static func attempts(_ source: Chain, _ count: Int) -> Chain {
     // The source is one and the same each time: a hot one is not another one.
-    Chain(
-      "catchSequence", inputs: [Chain("retry", [count], inputs: [source]), Chain("just", [count])])
+    Chain("retry", [count], inputs: [source, Chain("just", [count])])
   }
 }
