@@ -11,6 +11,8 @@ ASAN := --scratch-path .build-asan --sanitize=address
 MUTANTS := --package-path Tests/Detection/Driver --scratch-path .build-mutants/driver
 MUTATE := --package-path Tests/Detection/Mutation --scratch-path .build-mutate/driver
 SAMPLE ?= 100
+# SwiftPM remembers what a manifest said, and these read off a checkout what that version has.
+AFRESH := --manifest-cache none
 BENCH := --package-path Sources/Benchmarks --scratch-path .build-bench
 CERTIFICATE := Tests/RxFuzzKitTests/Explore/Certificate
 
@@ -33,15 +35,15 @@ fuzz: ## race RxCore in a release build; SEED and ITERATIONS choose the run
 	$(SWIFT) run -c release rxfuzz --seed $(SEED) --iterations $(ITERATIONS)
 
 rxswift: ## race RxSwift from the checkout that RXSWIFT_PATH names, in a release build
-	RXSWIFT_PATH="$(abspath $(RXSWIFT_PATH))" $(SWIFT) run -c release --package-path Sources/Adapters/RxSwift \
+	RXSWIFT_PATH="$(abspath $(RXSWIFT_PATH))" $(SWIFT) run -c release $(AFRESH) --package-path Sources/Adapters/RxSwift \
 	  --scratch-path .build-rxswift rxfuzz-rxswift --seed $(SEED) --iterations $(ITERATIONS)
 
 reactiveswift: ## race ReactiveSwift from the checkout that REACTIVESWIFT_PATH names, in a release build
-	REACTIVESWIFT_PATH="$(abspath $(REACTIVESWIFT_PATH))" $(SWIFT) run -c release --package-path Sources/Adapters/ReactiveSwift \
+	REACTIVESWIFT_PATH="$(abspath $(REACTIVESWIFT_PATH))" $(SWIFT) run -c release $(AFRESH) --package-path Sources/Adapters/ReactiveSwift \
 	  --scratch-path .build-reactiveswift rxfuzz-reactiveswift --seed $(SEED) --iterations $(ITERATIONS)
 
 opencombine: ## race OpenCombine, at 0.14.0 or from the checkout that OPENCOMBINE_PATH names, in a release build
-	$(if $(OPENCOMBINE_PATH),OPENCOMBINE_PATH="$(abspath $(OPENCOMBINE_PATH))") $(SWIFT) run -c release \
+	$(if $(OPENCOMBINE_PATH),OPENCOMBINE_PATH="$(abspath $(OPENCOMBINE_PATH))") $(SWIFT) run -c release $(AFRESH) \
 	  --package-path Sources/Adapters/OpenCombineAdapter --scratch-path .build-opencombine$(if $(OPENCOMBINE_PATH),-checkout) \
 	  rxfuzz-opencombine --seed $(SEED) --iterations $(ITERATIONS)
 
@@ -51,7 +53,7 @@ LIBRARY ?= RxSwift
 COMPARED := .compare-$(LIBRARY)
 # A package cannot have the name of its dependency.
 ADAPTER = $(if $(filter OpenCombine,$(LIBRARY)),OpenCombineAdapter,$(LIBRARY))
-COMPARE = $(shell echo $(LIBRARY) | tr a-z A-Z)_PATH="$(abspath $(1))" $(SWIFT) run -c release \
+COMPARE = $(shell echo $(LIBRARY) | tr a-z A-Z)_PATH="$(abspath $(1))" $(SWIFT) run -c release $(AFRESH) \
 	  --package-path Sources/Adapters/$(ADAPTER) --scratch-path .build-compare-$(2) \
 	  rxfuzz-$(shell echo $(LIBRARY) | tr A-Z a-z) --seed $(SEED) --iterations $(ITERATIONS) --corpus $(COMPARED)
 

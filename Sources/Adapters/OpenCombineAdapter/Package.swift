@@ -8,6 +8,9 @@ import PackageDescription
 // OPENCOMBINE_PATH names a checkout of OpenCombine, 0.9 or later. Its sources become targets of this package, unmodified, through
 // the link `Library`: so they can be compiled with the instrumentation that explore needs. Without it, the package is
 // downloaded at the version below, and explore sees no more of it than locks, queues and callbacks.
+//
+// What a version has is read off the checkout here, and SwiftPM remembers what a manifest said: where another version takes the
+// place of one at the same path, build with `--manifest-cache none`, as `make` does.
 let link = Context.packageDirectory + "/Library"
 let files = FileManager.default
 let checkout = Context.environment["OPENCOMBINE_PATH"]

@@ -5,6 +5,9 @@ import PackageDescription
 // REACTIVESWIFT_PATH names a checkout of ReactiveSwift, 6.0 or later. Its sources become a target of this package, unmodified, through
 // the link `Library`: so they can be compiled with the instrumentation that explore needs, and no package of one name meets
 // another. Where manifests may not write (macOS), make the link by hand: ln -sfn "$REACTIVESWIFT_PATH" Library
+//
+// What a version has is read off the checkout here, and SwiftPM remembers what a manifest said: where another version takes the
+// place of one at the same path, build with `--manifest-cache none`, as `make` does.
 let link = Context.packageDirectory + "/Library"
 let files = FileManager.default
 if let path = Context.environment["REACTIVESWIFT_PATH"],

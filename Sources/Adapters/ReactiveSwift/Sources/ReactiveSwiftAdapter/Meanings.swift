@@ -30,14 +30,16 @@ enum Meanings {
     opening: { [.next(Token.make(payload: $0[0], emission: 0))] },
     receive: { _, _, event, _ in [event == .interrupted ? .completed : event] })
 
-  /// The trigger's completion counts as much as an element of it; what breaks it off counts nothing.
+  /// The trigger's completion counts as much as an element of it; what breaks it off counts nothing. Either is an end as soon as
+  /// it comes, and so waits for no element that is being sent.
   private static let takeUntil = OperatorModel.stage(
-    serialises: true, subscribes: inAnyOrder
-  ) { _, input, event, _ in
-    guard input == 1 else { return [event] }
-    if case .error = event { return [] }
-    return [.completed]
-  }
+    serialises: true, subscribes: inAnyOrder,
+    atOnce: { _, input, event, _ in
+      guard input == 1 else { return event }
+      if case .error = event { return nil }
+      return .completed
+    },
+    receive: { _, _, event, _ in [event] })
 
   /// The source is heard from the trigger on; where it has ended before, the whole is interrupted.
   private static let skipUntil = OperatorModel.stage(
