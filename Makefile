@@ -17,7 +17,7 @@ BENCH := --package-path Sources/Benchmarks --scratch-path .build-bench
 CERTIFICATE := Tests/RxFuzzKitTests/Explore/Certificate
 
 .DEFAULT_GOAL := help
-.PHONY: format lint build test fuzz rxswift reactiveswift opencombine compare asan nightly document install bench kernels mutants mutants-emit mutants-explore mutate libfuzzer code-coverage certificate clean help
+.PHONY: format lint build test fuzz rxswift reactiveswift opencombine compare asan nightly document install bench kernels mutants mutants-emit mutants-explore mutate libfuzzer code-coverage certificate processors clean help
 
 format: ## rewrite every Swift file in the house style
 	$(SWIFT) format -i -r Sources Tests Package.swift
@@ -116,6 +116,9 @@ libfuzzer: ## run RxCore under libFuzzer for NIGHTLY_MINUTES; inputs stay in .bu
 	mkdir -p .build-libfuzzer/inputs
 	.build-libfuzzer/out/rxfuzz-libfuzzer -max_len=512 -timeout=25 \
 	  -max_total_time=$(shell expr $(NIGHTLY_MINUTES) \* 60) .build-libfuzzer/inputs
+
+processors: ## explore small C programs on this processor and on an emulated arm64: both must say the same
+	.ci/processors
 
 clean: ## remove everything that was built
 	rm -rf .build .build-*

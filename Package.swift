@@ -85,7 +85,7 @@ if isRoot && Context.environment["RXFUZZ_UNOPTIMISED"] == nil {
 // that is how `explore` sees every access of it. Where another package is the root, that one instruments its own code,
 // and the runtime is there to answer. RXFUZZ_PLAIN turns all of it off. The runtime is optimised in a debug build too,
 // for it is called at every memory access.
-#if os(Linux) && arch(x86_64)
+#if os(Linux) && (arch(x86_64) || arch(arm64))
   if Context.environment["RXFUZZ_PLAIN"] == nil {
     for target in package.targets where target.name == "CScheduleRuntime" {
       target.cSettings = [.define("CSR_INSTRUMENTED")] + (isRoot ? [.unsafeFlags(["-O2"])] : [])

@@ -110,7 +110,7 @@ let package = Package(
 
 // Explore sees every access of what is compiled with ThreadSanitizer's instrumentation, whose calls the kit answers.
 // RXFUZZ_PLAIN turns it off, and gives the library the speed that its users see.
-#if os(Linux) && arch(x86_64)
+#if os(Linux) && (arch(x86_64) || arch(arm64))
   if Context.environment["RXFUZZ_PLAIN"] == nil {
     for target in package.targets where ["RxSwift", "RxRelay"].contains(target.name) {
       target.swiftSettings! += [.unsafeFlags(["-sanitize=thread", "-disable-cmo"])]

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "reports.h"
+#include "../Platform/processor.h"
 #include "csr_backtrace.h"
 #include "csr_symbols.h"
 #include "session.h"
@@ -8,7 +9,6 @@
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
-#include <ucontext.h>
 
 static csr_report reports[CSR_REPORTS_MAX];
 
@@ -71,16 +71,16 @@ void csr_describe_stuck(void) {
 
 // The callers are those that frame pointers name, as far as these lie on the task's own stack.
 void csr_describe_crash(const csr_task *task, int32_t signal, const void *context) {
-  const greg_t *registers = ((const ucontext_t *)context)->uc_mcontext.gregs;
+  csr_signal_place place = csr_signal_place_of(context);
   stuck_task *entry = &stuck[0];
   stuck_count = 1;
   *entry = (stuck_task){
       .task = task->id, .kind = CRASHED, .object = (uint64_t)signal, .holder = -1,
       // The instruction itself, where others are return addresses.
-      .pc = (char *)(uintptr_t)registers[REG_RIP] + 1};
-  uintptr_t frame = (uintptr_t)registers[REG_RBP];
+      .pc = (char *)place.instruction + 1};
+  uintptr_t frame = place.frame;
   while (entry->frame_count < CSR_REPORT_FRAMES_MAX) {
-    bool is_on_stack = frame % sizeof(void *) == 0 && frame >= (uintptr_t)registers[REG_RSP]
+    bool is_on_stack = frame % sizeof(void *) == 0 && frame >= place.stack
         && frame >= task->stack_low && frame + 2 * sizeof(void *) <= task->stack_high;
     void **words = (void **)frame;
     if (!is_on_stack || !words[1]) return;

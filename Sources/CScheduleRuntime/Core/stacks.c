@@ -6,6 +6,8 @@
 // pthread_self all go by the thread pointer. Only the system's number of the thread does not; see interpose_threads.c.
 #define _GNU_SOURCE
 #include "stacks.h"
+#include "../Platform/processor.h"
+#include "../Platform/stack_switch.h"
 #include "csr_exhaustion.h"
 
 #if CSR_EXPLORE
@@ -13,7 +15,6 @@
 #include <linux/futex.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -26,101 +27,25 @@ enum { PARKED_STACK_BYTES = 128 * 1024 };
 static csr_task *tasks[CSR_TASKS_MAX];
 static char *stacks;
 static uint32_t stacks_used;
-// Whether a process may set its thread pointer by an instruction; if not, the system does it.
-static bool has_instruction;
 // The system's number of the thread that is parked, known to whatever runs with its storage.
 static __thread int32_t own_number __attribute__((tls_model("initial-exec")));
 
 int32_t csr_parked_number(void) { return own_number; }
 
-// Puts what a call must preserve on the stack, leaves that stack in `*from`, and goes on where `to` was left, as the
-// thread of `thread_pointer`. The frame has the same shape on every stack, so its description holds throughout.
-void csr_stack_switch(void **from, void *to, uintptr_t thread_pointer, bool by_instruction);
-void csr_stack_begin(void);
-__asm__(
-    ".text\n"
-    ".p2align 4\n"
-    ".type csr_stack_switch, @function\n"
-    "csr_stack_switch:\n"
-    ".cfi_startproc\n"
-    "  pushq %rbp\n"
-    "  pushq %rbx\n"
-    "  pushq %r12\n"
-    "  pushq %r13\n"
-    "  pushq %r14\n"
-    "  pushq %r15\n"
-    "  subq $8, %rsp\n"
-    ".cfi_adjust_cfa_offset 56\n"
-    "  stmxcsr (%rsp)\n"
-    "  fnstcw 4(%rsp)\n"
-    "  movq %rsp, (%rdi)\n"
-    "  movq %rsi, %rsp\n"
-    "  testl %ecx, %ecx\n"
-    "  jz 1f\n"
-    "  wrfsbase %rdx\n"
-    "  jmp 2f\n"
-    // arch_prctl(ARCH_SET_FS, thread_pointer)
-    "1: movl $158, %eax\n"
-    "  movl $0x1002, %edi\n"
-    "  movq %rdx, %rsi\n"
-    "  syscall\n"
-    "2: ldmxcsr (%rsp)\n"
-    "  fldcw 4(%rsp)\n"
-    "  addq $8, %rsp\n"
-    "  popq %r15\n"
-    "  popq %r14\n"
-    "  popq %r13\n"
-    "  popq %r12\n"
-    "  popq %rbx\n"
-    "  popq %rbp\n"
-    ".cfi_adjust_cfa_offset -56\n"
-    "  retq\n"
-    ".cfi_endproc\n"
-    ".size csr_stack_switch, . - csr_stack_switch\n"
-    // Where a stack begins, and where a backtrace ends.
-    ".p2align 4\n"
-    ".type csr_stack_begin, @function\n"
-    "csr_stack_begin:\n"
-    ".cfi_startproc\n"
-    ".cfi_undefined %rip\n"
-    "  movq %r12, %rdi\n"
-    "  callq *%r13\n"
-    "  ud2\n"
-    ".cfi_endproc\n"
-    ".size csr_stack_begin, . - csr_stack_begin\n");
-
-/// What `csr_stack_switch` leaves on a stack.
-typedef struct {
-  uint32_t vector_control;
-  uint32_t float_control;
-  uintptr_t r15, r14, r13, r12, rbx, rbp;
-  void (*goes_on)(void);
-} left_frame;
-
 void csr_switch(csr_task *from, csr_task *to) {
-  csr_stack_switch(&from->stack_pointer, to->stack_pointer, to->thread_pointer, has_instruction);
+  csr_stack_switch(&from->stack_pointer, to->stack_pointer, to->thread_pointer);
 }
 
-void csr_drive_from_here(csr_task *driver) {
-  // The first word behind the thread pointer is the thread pointer.
-  __asm__("movq %%fs:0, %0" : "=r"(driver->thread_pointer));
-}
+void csr_drive_from_here(csr_task *driver) { driver->thread_pointer = csr_thread_pointer(); }
 
-// Straight to the kernel: the C library's wrapper is interposed, and sets errno.
-static long futex(uint32_t *word, int operation, uint32_t value) {
-  long result;
-  register long timeout __asm__("r10") = 0;
-  __asm__ volatile("syscall"
-                   : "=a"(result)
-                   : "a"(SYS_futex), "D"(word), "S"(operation), "d"(value), "r"(timeout)
-                   : "rcx", "r11", "memory");
-  return result;
+static void futex(uint32_t *word, int operation, uint32_t value) {
+  csr_system_call(SYS_futex, (const long[]){(long)(uintptr_t)word, operation, value, 0, 0, 0});
 }
 
 static void *park(void *argument) {
   csr_task *task = argument;
   own_number = (int32_t)gettid();
-  __asm__("movq %%fs:0, %0" : "=r"(task->thread_pointer));
+  task->thread_pointer = csr_thread_pointer();
   __atomic_store_n(&task->is_parked, 1, __ATOMIC_RELEASE);
   futex(&task->is_parked, FUTEX_WAKE_PRIVATE, 1);
   // For good: whoever runs with this thread's storage must not meet the thread itself.
@@ -155,14 +80,13 @@ static bool refuse(void) {
   return false;
 }
 
-static bool start(csr_task *task, void (*run)(csr_task *)) {
+static bool start(csr_task *task, void (*run)(void *)) {
   if (!stacks) {
     void *memory = mmap(
         NULL, (size_t)TASKS_EVER_MAX * STACK_BYTES, PROT_READ | PROT_WRITE,
         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) return refuse();
     stacks = memory;
-    has_instruction = (getauxval(AT_HWCAP2) & 2) != 0;
   }
   if (stacks_used == TASKS_EVER_MAX) return false;
   char *low = stacks + (size_t)stacks_used * STACK_BYTES;
@@ -170,15 +94,11 @@ static bool start(csr_task *task, void (*run)(csr_task *)) {
   stacks_used++;
   task->stack_low = (uintptr_t)low;
   task->stack_high = (uintptr_t)low + STACK_BYTES;
-  // Behind this frame the stack is aligned as a call wants it.
-  left_frame *frame = (left_frame *)(task->stack_high - 64) - 1;
-  *frame = (left_frame){.r12 = (uintptr_t)task, .r13 = (uintptr_t)run, .goes_on = csr_stack_begin};
-  __asm__("stmxcsr %0\n  fnstcw %1" : "=m"(frame->vector_control), "=m"(frame->float_control));
-  task->stack_pointer = frame;
+  task->stack_pointer = csr_stack_fresh(task->stack_high, run, task);
   return true;
 }
 
-csr_task *csr_stack(uint32_t slot, void (*run)(csr_task *)) {
+csr_task *csr_stack(uint32_t slot, void (*run)(void *)) {
   if (tasks[slot]) return tasks[slot];
   csr_task *task = calloc(1, sizeof *task);
   if (!task) return NULL;

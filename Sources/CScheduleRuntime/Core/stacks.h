@@ -6,7 +6,7 @@
 
 /// The task of that slot with a stack to run on, made when first wanted; null where the system gives none. What its stack
 /// begins with is `run`, which never returns.
-csr_task *csr_stack(uint32_t slot, void (*run)(csr_task *));
+csr_task *csr_stack(uint32_t slot, void (*run)(void *));
 /// Leaves the stacks of these slots as they are for ever.
 void csr_stacks_abandon(void);
 /// The calling thread drives from now on.

@@ -62,7 +62,8 @@ static csr_task *finish(csr_task *task) {
 }
 
 // What a stack runs, for as long as there is work for its task.
-static void run_tasks(csr_task *task) {
+static void run_tasks(void *argument) {
+  csr_task *task = argument;
   for (;;) {
     csr_current = task;
     task->function(task->argument);

@@ -153,16 +153,37 @@ BUILTINS(16, uint16_t)
 BUILTINS(32, uint32_t)
 BUILTINS(64, uint64_t)
 
-// Sixteen bytes: the one instruction that can, spelt out, because the compiler uses it only where the whole target
-// is built for it. The memory is written to even by a load, as everywhere on this processor.
+// Sixteen bytes: the instructions that can, spelt out, because the compiler uses them only where the whole target
+// is built for them. The memory is written to even by a load, as everywhere on these processors.
 typedef unsigned __int128 uint128;
 
 static inline uint128 compare_exchange128(volatile uint128 *address, uint128 expected, uint128 value) {
+#if defined(__x86_64__)
   uint64_t low = (uint64_t)expected, high = (uint64_t)(expected >> 64);
   __asm__ volatile("lock cmpxchg16b %2"
                    : "+a"(low), "+d"(high), "+m"(*address)
                    : "b"((uint64_t)value), "c"((uint64_t)(value >> 64))
                    : "cc", "memory");
+#else
+  uint64_t low, high;
+  uint32_t failed;
+  // What was read is only known to have been there at once where it has been written back.
+  __asm__ volatile(
+      "1: ldaxp %0, %1, %3\n"
+      "  cmp %0, %4\n"
+      "  ccmp %1, %5, #0, eq\n"
+      "  b.ne 2f\n"
+      "  stlxp %w2, %6, %7, %3\n"
+      "  cbnz %w2, 1b\n"
+      "  b 3f\n"
+      "2: stlxp %w2, %0, %1, %3\n"
+      "  cbnz %w2, 1b\n"
+      "3:\n"
+      : "=&r"(low), "=&r"(high), "=&r"(failed), "+Q"(*address)
+      : "r"((uint64_t)expected), "r"((uint64_t)(expected >> 64)), "r"((uint64_t)value),
+        "r"((uint64_t)(value >> 64))
+      : "cc", "memory");
+#endif
   return (uint128)high << 64 | low;
 }
 

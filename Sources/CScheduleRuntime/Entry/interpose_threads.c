@@ -4,6 +4,7 @@
 #include "../Core/tasks.h"
 #include "../Core/virtual_time.h"
 #include "../Objects/happens_before.h"
+#include "../Platform/processor.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
@@ -13,19 +14,6 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-
-static long raw_syscall(long number, const long *arguments) {
-  long result;
-  register long fourth __asm__("r10") = arguments[3];
-  register long fifth __asm__("r8") = arguments[4];
-  register long sixth __asm__("r9") = arguments[5];
-  __asm__ volatile("syscall"
-                   : "=a"(result)
-                   : "a"(number), "D"(arguments[0]), "S"(arguments[1]), "d"(arguments[2]), "r"(fourth), "r"(fifth),
-                     "r"(sixth)
-                   : "rcx", "r11", "memory");
-  return result;
-}
 
 // The Swift runtime asks for the thread's number when the process has crashed, to stop all threads but itself.
 static bool is_swift_runtime(const void *pc) {
@@ -44,7 +32,7 @@ CSR_EXPORT long syscall(long number, ...) {
   va_start(list, number);
   for (int index = 0; index < 6; index++) arguments[index] = va_arg(list, long);
   va_end(list);
-  long result = raw_syscall(number, arguments);
+  long result = csr_system_call(number, arguments);
   if (result >= 0 || result < -4095) return result;
   errno = (int)-result;
   return -1;

@@ -2,6 +2,7 @@
 // they are freed, by any thread.
 #include "queue_registry.h"
 #include "../Core/tasks.h"
+#include "csr_platform.h"
 #include "happens_before.h"
 
 #if CSR_EXPLORE
@@ -52,7 +53,7 @@ static csr_queue queues[QUEUES_MAX];
 static uint32_t queue_count;
 
 static void lock(void) {
-  while (__atomic_exchange_n(&guard, 1, __ATOMIC_ACQUIRE)) __asm__ volatile("pause");
+  while (__atomic_exchange_n(&guard, 1, __ATOMIC_ACQUIRE)) csr_pause();
 }
 static void unlock(void) { __atomic_store_n(&guard, 0, __ATOMIC_RELEASE); }
 

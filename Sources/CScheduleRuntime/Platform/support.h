@@ -4,7 +4,7 @@
 
 /// The manifest defines CSR_INSTRUMENTED where it compiles the code under test with instrumentation. Under the real
 /// ThreadSanitizer its own runtime is linked, and this one must not be there; nor beside AddressSanitizer's.
-#if defined(CSR_INSTRUMENTED) && defined(__linux__) && defined(__x86_64__) \
+#if defined(CSR_INSTRUMENTED) && defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__)) \
     && !defined(CSR_REAL_SANITIZER) && !defined(CSR_ADDRESS_SANITIZER)
 #define CSR_EXPLORE 1
 #else

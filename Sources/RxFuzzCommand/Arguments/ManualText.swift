@@ -4,21 +4,23 @@ import RxFuzzKit
 enum ManualText {
   static func text(command: String, library: String) -> String {
     let title = command.uppercased()
-    return
-      ([
-        ".\\\" Made by `\(command) manual`.",
-        ".TH \(escaped(title)) 1 \"\" \"\(escaped(command)) \(ToolVersion.text)\"",
-        ".SH NAME",
-        "\(escaped(command)) \\- a concurrency fuzzer for reactive libraries, here for \(library)",
-        ".SH SYNOPSIS",
-        ".B \(escaped(command))",
-        "[\\fICOMMAND\\fR] [\\fIoptions\\fR]",
-        ".SH DESCRIPTION",
-      ] + description.map(escaped) + [".SH COMMANDS"] + CommandRow.all.flatMap(commandLines)
-      + [".SH OPTIONS"] + Option.all.flatMap(optionLines) + [".SH FILES"] + files
-      + [".SH ENVIRONMENT"] + environment + [".SH EXIT STATUS"]
-      + ExitCode.allCases.flatMap { item(String($0.rawValue), $0.words) })
-      .joined(separator: "\n")
+    var lines = [
+      ".\\\" Made by `\(command) manual`.",
+      ".TH \(escaped(title)) 1 \"\" \"\(escaped(command)) \(ToolVersion.text)\"",
+      ".SH NAME",
+      "\(escaped(command)) \\- a concurrency fuzzer for reactive libraries, here for \(library)",
+      ".SH SYNOPSIS",
+      ".B \(escaped(command))",
+      "[\\fICOMMAND\\fR] [\\fIoptions\\fR]",
+      ".SH DESCRIPTION",
+    ]
+    lines += description.map(escaped)
+    lines += [".SH COMMANDS"] + CommandRow.all.flatMap(commandLines)
+    lines += [".SH OPTIONS"] + Option.all.flatMap(optionLines)
+    lines += [".SH FILES"] + files
+    lines += [".SH ENVIRONMENT"] + environment
+    lines += [".SH EXIT STATUS"] + ExitCode.allCases.flatMap { item(String($0.rawValue), $0.words) }
+    return lines.joined(separator: "\n")
   }
 
   private static let description = [

@@ -92,7 +92,8 @@ extension LibraryUnderTest {
   public func makePrimitive(
     _ kind: PrimitiveKind, resources: [@Sendable () -> Void]
   ) -> (any PrimitiveUnderTest)? {
-    resources.count > 1 ? nil : makePrimitive(kind, resource: resources.first ?? {})
+    let none: @Sendable () -> Void = {}
+    return resources.count > 1 ? nil : makePrimitive(kind, resource: resources.first ?? none)
   }
   public func hasPrimitive(_ kind: PrimitiveKind) -> Bool {
     makePrimitive(kind, resources: Array(repeating: {}, count: kind.resourcesAtStart)) != nil

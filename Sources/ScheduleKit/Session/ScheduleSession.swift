@@ -20,7 +20,7 @@ public final class ScheduleSession {
   public static var isSupported: Bool { csr_explore_supported() }
   /// One line for people where they cannot.
   public static let unsupportedNotice =
-    "explore is off: it needs Linux on x86-64, an instrumented build, and no ThreadSanitizer"
+    "explore is off: it needs Linux on x86-64 or arm64, an instrumented build, and no ThreadSanitizer"
 
   public init(limits: ScheduleLimits = ScheduleLimits()) { self.limits = limits }
 

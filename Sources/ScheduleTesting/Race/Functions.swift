@@ -61,7 +61,7 @@ public enum Exploration: Hashable, Sendable {
 /// is proved then holds for the order of its locks and queues only, which a line of the report says.
 /// - `memory`: as of `race`; each value that a load may take is tried, too.
 ///
-/// Thread-safety: as `race`. Needs Linux on x86-64.
+/// Thread-safety: as `race`. Needs Linux on x86-64 or arm64.
 /// - Throws: as `race`.
 @discardableResult
 public func explore(
