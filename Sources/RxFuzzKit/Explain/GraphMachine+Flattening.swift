@@ -23,6 +23,8 @@ extension GraphMachine {
     case (.latest, _), (_, .next), (_, .error):
       arrive(event, input, place, origin: source.instance, lane, in: &state)
     case (_, .completed) where input == 0: completeIfAllEnded(place, lane, in: &state)
+    case (_, .completed) where beginsUnlocked(place):
+      endUnlocked(source, of: place, lane, in: &state)
     case (.all, .completed):
       state[place].memory.number -= 1
       completeIfAllEnded(place, lane, in: &state)
@@ -37,9 +39,11 @@ extension GraphMachine {
     _ event: ModelEvent, of place: Place, _ lane: Int, in state: inout GraphState
   ) {
     state.lanes[lane].stack.removeLast()
-    guard case .flattening(let flattening) = graph.nodes[place.node].role,
-      case .next(let token) = event
-    else { return }
+    guard case .flattening(let flattening) = graph.nodes[place.node].role else { return }
+    if beginsUnlocked(place) {
+      return startUnlocked(event, flattening, of: place, lane, in: &state)
+    }
+    guard case .next(let token) = event else { return }
     let input = chosenInput(token, of: place)
     if flattening == .latest, graph.nodes[place.node].locks {
       state.lanes[lane].stack.append(.meet(place, event, input: 0, origin: -1))
@@ -74,7 +78,9 @@ extension GraphMachine {
       memory.isSourceDone = true
       return memory.isRunning ? nil : queued.event
     case (0, .error): return queued.event
-    case (_, .next), (_, .error): return queued.origin == memory.turn ? queued.event : nil
+    case (_, .next), (_, .error):
+      // Where the choice waits for no lock, what has left a sequence by then is on its way.
+      return queued.origin == memory.turn || beginsUnlocked(place) ? queued.event : nil
     case (_, .completed):
       guard queued.origin == memory.turn else { return nil }
       memory.isRunning = false
@@ -96,17 +102,20 @@ extension GraphMachine {
     _ flattening: Flattening, _ input: Int, of place: Place, _ lane: Int,
     in state: inout GraphState
   ) {
-    let runningMax =
-      switch flattening {
-      case .all, .latest: Int.max
-      case .first, .queued: 1
-      case .bounded: graph.nodes[place.node].parameters[0]
-      }
-    if state[place].memory.number < runningMax {
+    if state[place].memory.number < runningMax(flattening, place) {
       state[place].memory.number += 1
       begin(input, of: place, lane, in: &state)
     } else if flattening != .first {
       state[place].memory.elements.append(input)
+    }
+  }
+
+  /// How many sequences run at a time.
+  func runningMax(_ flattening: Flattening, _ place: Place) -> Int {
+    switch flattening {
+    case .all, .latest: Int.max
+    case .first, .queued: 1
+    case .bounded: graph.nodes[place.node].parameters[0]
     }
   }
 
@@ -141,8 +150,10 @@ extension GraphMachine {
     if isOutermost { state.lanes[lane].stack.append(.unlock(place)) }
   }
 
-  private func completeIfAllEnded(_ place: Place, _ lane: Int, in state: inout GraphState) {
-    guard state[place].memory.number == 0, hasOuterEnded(place, in: state) else { return }
+  func completeIfAllEnded(_ place: Place, _ lane: Int, in state: inout GraphState) {
+    guard state[place].memory.number == 0, hasOuterEnded(place, in: state),
+      state[place].memory.elements.isEmpty || !beginsUnlocked(place)
+    else { return }
     arrive(.completed, 0, place, lane, in: &state)
   }
 

@@ -188,6 +188,60 @@ struct LibrarySemanticsTests {
     expectLawfulOnly(trace) { $0.meeting = .elementsWait }
   }
 
+  @Test("where only elements wait, the next of several sequences begins while one is sending")
+  func replacedUnlocked() {
+    let scenario = Scenes.scenario(
+      on: Chain("switchLatest", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+      [.next(feed: 0, payload: 1), .next(feed: 1, payload: 1)], [.next(feed: 0, payload: 2)])
+    let trace = Trace.of(scenario) {
+      $0.attached(1)
+      $0.action(1, Row.p) { $0.attached(2, feed: 1, Row.p) }
+      $0.enter(2, Row.p)
+      $0.next(1, by: 2, Row.p) {
+        $0.action(3, Row.q) {
+          $0.detached(2, feed: 1, Row.q)
+          $0.attached(3, feed: 1, Row.q)
+        }
+      }
+      $0.exit(2, Row.p)
+      $0.raceEnd()
+      $0.detached(1)
+      $0.detached(3, feed: 1)
+      $0.tornDown()
+    }
+    for (meeting, isLawful) in [
+      (LibrarySemantics.Meeting.elementsWait, true), (.recursiveLock, false),
+    ] {
+      var semantics = LibrarySemantics()
+      semantics.meeting = meeting
+      let judge = Judge(
+        promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics)
+      #expect((judge.verdict(on: trace) == .lawful) == isLawful, "\(meeting)")
+    }
+  }
+
+  @Test("where only elements wait, who ends a sequence may begin what another thread has brought")
+  func begunByAnother() {
+    let scenario = Scenes.scenario(
+      on: Chain("mergeInner", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+      [.next(feed: 0, payload: 1), .next(feed: 0, payload: 2)], [.completed(feed: 1)])
+    let trace = Trace.of(scenario) {
+      $0.attached(1)
+      $0.action(1, Row.p) { $0.attached(2, feed: 1, Row.p) }
+      $0.enter(2, Row.p)
+      $0.enter(3, Row.q)
+      $0.detached(2, feed: 1, Row.q)
+      $0.attached(3, feed: 1, Row.q)
+      $0.exit(2, Row.p)
+      $0.exit(3, Row.q)
+      $0.raceEnd()
+      $0.detached(1)
+      $0.detached(3, feed: 1)
+      $0.tornDown()
+    }
+    expectLawfulOnly(trace) { $0.meeting = .elementsWait }
+  }
+
   @Test("a source that wins under a lock keeps what it was given")
   func amongOthers() {
     let scenario = Scenes.scenario(

@@ -19,6 +19,7 @@ public final class CampaignDriver {
   private var findings: FindingStore
   private var triage: CrashTriage
   private var cost = CostTally()
+  private var share = ShrinkShare()
   private var shrinking: ShrinkQueues
   private var stateStore: StateStore
   private var memory: MemoryScale
@@ -107,6 +108,7 @@ public final class CampaignDriver {
   /// Gives a waiting child its next unit, or the message that there is none.
   private func feed(_ worker: WorkerHandle) {
     guard cut == nil else { return }
+    if share.isUsedUp, shrinking.isBusy, startRaces(worker) { return }
     if shrinking.needsFreshChild, worker.unitsDone > 0 { return worker.retire() }
     // A child that is gone is met as such when it is buried, and its unit given back there.
     if let trial = shrinking.nextTrial(
@@ -115,19 +117,23 @@ public final class CampaignDriver {
       _ = worker.start(
         trial.unit, scenario: trial.scenario, script: trial.program.map(script),
         memory: plan.memory)
-    } else if !isEnding, var unit = scheduler.nextUnit(batchesMax: worker.batchesWanted) {
-      unit.reportsOutcomes = plan.gradesOutcomes
-      var file: CampaignPlan.ScenarioFile?
-      if case .file(let index) = unit.source { file = plan.files[index] }
-      // Units that are explored later, after the first one, have nothing left to repeat.
-      let schedule = unit.engine == .explore && unit.firstBatch == 0 ? file?.schedule : nil
-      let strategy = unit.engine == .explore ? plan.strategy.name : nil
-      _ = worker.start(
-        unit, scenario: file?.scenario, script: primitiveFile(of: unit).map(script),
-        schedule: schedule, strategy: strategy, memory: plan.memory, avoidance: avoidance)
-    } else if !shrinking.isBusy {
+    } else if !startRaces(worker), !shrinking.isBusy {
       worker.retire()
     }
+  }
+
+  /// Gives a waiting child the next races, if any are left.
+  private func startRaces(_ worker: WorkerHandle) -> Bool {
+    guard !isEnding, var unit = scheduler.nextUnit(batchesMax: worker.batchesWanted) else {
+      return false
+    }
+    unit.reportsOutcomes = plan.gradesOutcomes
+    let strategy = unit.engine == .explore ? plan.strategy.name : nil
+    _ = worker.start(
+      unit, scenario: plan.file(of: unit)?.scenario,
+      script: plan.primitiveFile(of: unit).map(script), schedule: plan.schedule(of: unit),
+      strategy: strategy, memory: plan.memory, avoidance: avoidance)
+    return true
   }
 
   /// What children leave out now of what they draw.
@@ -135,12 +141,6 @@ public final class CampaignDriver {
     let elapsed = progress.elapsedMilliseconds(now: MonotonicClock.milliseconds())
     return cost.avoidance(
       of: findings.findings, workedMilliseconds: elapsed * UInt64(plan.jobs))
-  }
-
-  /// The script of a unit that races a primitive's file.
-  private func primitiveFile(of unit: WorkUnit) -> PrimitiveProgram? {
-    guard case .primitiveFile(let index) = unit.source else { return nil }
-    return plan.primitiveFiles[index].program
   }
 
   private func script(_ program: PrimitiveProgram) -> PrimitiveFile {
@@ -239,6 +239,7 @@ public final class CampaignDriver {
 
   private func finish(_ worker: WorkerHandle, _ number: UInt64) {
     guard let unit = worker.unit, unit.number == number else { return }
+    share.add(worker)
     worker.finish(unit: number)
     if unit.isTrial {
       shrinking.ended(unit)
@@ -292,6 +293,7 @@ public final class CampaignDriver {
     hear(worker)
     workers.removeAll { $0 === worker }
     progress.add(worker)
+    share.add(worker)
     let verdict = triage.examine(
       worker,
       program: worker.script

@@ -38,6 +38,8 @@ struct ShrinkQueue<Failure: TrialFailure> {
   /// The trial that a child races at the moment.
   private var unit: WorkUnit?
   private var seen: Failure?
+  /// Since when no trial has been out: races have their turn, which is not the finding's time.
+  private var pausedMilliseconds: UInt64?
 
   /// - Parameter seconds: how long one finding may take; 0 where nothing is shrunk.
   init(library: any LibraryUnderTest, seconds: Int, engine: EngineChoice) {
@@ -71,6 +73,10 @@ struct ShrinkQueue<Failure: TrialFailure> {
     number: @autoclosure () -> UInt64, now: UInt64
   ) -> (unit: WorkUnit, subject: Failure.Draft.Subject)? {
     guard unit == nil else { return nil }
+    if let paused = pausedMilliseconds {
+      current?.startedMilliseconds += now - paused
+      pausedMilliseconds = nil
+    }
     if current == nil, !waiting.isEmpty { begin(waiting.removeFirst(), now) }
     guard let job = current else { return nil }
     seen = nil
@@ -151,6 +157,11 @@ struct ShrinkQueue<Failure: TrialFailure> {
     job.isSeeking = true
   }
 
+  /// How long that job's trials have taken.
+  private func spent(_ job: Job, _ now: UInt64) -> UInt64 {
+    (pausedMilliseconds ?? now) - job.startedMilliseconds
+  }
+
   /// A finding whose shrinking has ended.
   struct Ended {
     var index: Int
@@ -160,8 +171,9 @@ struct ShrinkQueue<Failure: TrialFailure> {
 
   /// The job that has come to its end or has used up its time, if any.
   mutating func takeEnded(now: UInt64) -> Ended? {
+    if unit == nil, current != nil, pausedMilliseconds == nil { pausedMilliseconds = now }
     guard var job = current, !job.isSeeking else { return nil }
-    if job.shrinker.trial != nil, now - job.startedMilliseconds < millisecondsMax { return nil }
+    if job.shrinker.trial != nil, spent(job, now) < millisecondsMax { return nil }
     // Its time may be up, but one search more is short and bounded by itself.
     seekAgain(&job)
     guard job.isSeeking else { return end(now) }
@@ -193,7 +205,7 @@ struct ShrinkQueue<Failure: TrialFailure> {
     if job.isSeeking { return "looking for a schedule of \(title)" }
     let sizes =
       "\(job.shrinker.sizeBefore.total) to \(job.shrinker.size.total) \(Failure.sizeUnit)"
-    let seconds = NumberWords.duration(milliseconds: now - job.startedMilliseconds)
+    let seconds = NumberWords.duration(milliseconds: spent(job, now))
     return "shrinking \(title): \(sizes), "
       + "\(NumberWords.counted(UInt64(job.shrinker.trials), "trial")), \(seconds)"
   }
@@ -211,6 +223,7 @@ struct ShrinkQueue<Failure: TrialFailure> {
 
   private mutating func end(_ now: UInt64) -> Ended? {
     guard var job = current else { return nil }
+    defer { pausedMilliseconds = nil }
     job.shrinker.cut()
     current = nil
     unit = nil
@@ -223,6 +236,6 @@ struct ShrinkQueue<Failure: TrialFailure> {
       report: ShrinkReport(
         state: job.shrinker.state, partsBefore: job.shrinker.sizeBefore.total,
         parts: job.shrinker.size.total, trials: job.shrinker.trials,
-        milliseconds: now - job.startedMilliseconds, unit: Failure.sizeUnit))
+        milliseconds: spent(job, now), unit: Failure.sizeUnit))
   }
 }

@@ -17,6 +17,8 @@ enum Checks {
     LibraryCheck("letGo", ways: LetGoRun.ways) { LetGoRun($0) },
     LibraryCheck("action", ways: ActionRun.ways) { ActionRun($0) },
     LibraryCheck("property", ways: PropertyRun.ways) { PropertyRun($0) },
+    LibraryCheck("emptyJoin", ways: EmptyJoinRun.ways) { _ in EmptyJoinRun() },
+    LibraryCheck("stackDepth", ways: StackDepthRun.ways) { StackDepthRun($0) },
   ]
 }
 

@@ -1,0 +1,27 @@
+import ScheduleKit
+
+/// How a run divides its time between races and the shrinking of what they have found.
+///
+/// A library with many defects would have its first minutes spent on nothing but making findings small, and what takes
+/// more races to be seen would not be seen at all.
+struct ShrinkShare {
+  /// Trials take no longer than so much and what races have taken: the first findings are small soon.
+  static let headStartMilliseconds: UInt64 = 3_000
+
+  private var trialMilliseconds: UInt64 = 0
+  private var raceMilliseconds: UInt64 = 0
+
+  /// A process has spent so much time on one piece of work.
+  mutating func add(_ milliseconds: UInt64, isTrial: Bool) {
+    if isTrial { trialMilliseconds += milliseconds } else { raceMilliseconds += milliseconds }
+  }
+
+  /// A process is done with the piece of work it has, or has ended in it.
+  mutating func add(_ worker: WorkerHandle) {
+    guard let unit = worker.unit else { return }
+    add(worker.milliseconds(now: MonotonicClock.milliseconds()), isTrial: unit.isTrial)
+  }
+
+  /// Whether races go first, where there are any to be made.
+  var isUsedUp: Bool { trialMilliseconds > Self.headStartMilliseconds + raceMilliseconds }
+}

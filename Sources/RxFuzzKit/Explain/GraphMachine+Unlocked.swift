@@ -1,0 +1,57 @@
+// How sequences begin and follow one another where only what they send waits for a lock.
+//
+// What an element stands for is put on a list, and whoever comes by begins the first one that waits there: the thread with
+// the element, or one on which a sequence has completed. Neither waits for a thread that is sending.
+
+extension GraphMachine {
+  /// Whether sequences of that node begin with no lock taken.
+  func beginsUnlocked(_ place: Place) -> Bool {
+    guard case .flattening(let flattening) = graph.nodes[place.node].role else { return false }
+    return flattening != .first && leavesEnds(place)
+  }
+
+  /// Takes in an element, or goes on with a sequence that waits.
+  func startUnlocked(
+    _ event: ModelEvent, _ flattening: Flattening, of place: Place, _ lane: Int,
+    in state: inout GraphState
+  ) {
+    guard case .next(let token) = event else {
+      return beginWaiting(flattening, of: place, lane, in: &state)
+    }
+    if flattening == .latest {
+      return replaceLatest(
+        by: GraphState.Queued(input: 0, event: event, origin: -1), of: place, lane, in: &state)
+    }
+    state[place].memory.elements.append(chosenInput(token, of: place))
+    goOn(place, lane, in: &state)
+  }
+
+  /// One of the sequences has completed.
+  func endUnlocked(
+    _ source: Place, of place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    state[place].memory.number -= 1
+    if state[place].memory.elements.isEmpty {
+      completeIfAllEnded(place, lane, in: &state)
+    } else if !isAwaited(source, in: state) {
+      // Who is still subscribing it goes on by itself.
+      goOn(place, lane, in: &state)
+    }
+  }
+
+  private func beginWaiting(
+    _ flattening: Flattening, of place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    guard state[place].memory.number < runningMax(flattening, place),
+      !state[place].memory.elements.isEmpty
+    else { return }
+    state[place].memory.number += 1
+    goOn(place, lane, in: &state)
+    begin(state[place].memory.elements.removeFirst(), of: place, lane, in: &state)
+  }
+
+  /// An end where an element is expected stands for a look at the list.
+  private func goOn(_ place: Place, _ lane: Int, in state: inout GraphState) {
+    state.lanes[lane].stack.append(.startInner(place, .completed))
+  }
+}
