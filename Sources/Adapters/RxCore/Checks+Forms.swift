@@ -147,6 +147,11 @@ enum FormCases {
       converter.convertFromVirtualTimeInterval(span) == span
         && converter.convertToVirtualTimeInterval(span) == span
         && converter.convertToVirtualTime(clock.now).uptimeNanoseconds == 0, .val1, message)
+    let times = [1, 2].map { RxTime(uptimeNanoseconds: $0) }
+    faults.expect(
+      converter.compareVirtualTime(times[0], times[0]) == .equal
+        && converter.compareVirtualTime(times[0], times[1]) == .lessThan
+        && converter.compareVirtualTime(times[1], times[0]) == .greaterThan, .val1, message)
     let (subject, skipping, late) = (PublishSubject<Int>(), OwnObserver(), OwnObserver())
     let subscriptions = [
       subject.skip(.milliseconds(2), scheduler: clock).subscribe(skipping),

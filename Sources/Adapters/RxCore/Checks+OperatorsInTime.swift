@@ -7,6 +7,9 @@ extension OperatorCases {
     Marbles("+5 a1 +5 a2 +20 a3 a|", is: "a+ 2@20 3@30 |@30 a-@30") { s in
       s.a.debounce(.nanoseconds(10), scheduler: s.clock).words
     },
+    Marbles("a1 +10 +10", ["1": "a2"], is: "a+ 1@10 2@20") { s in
+      s.a.debounce(.nanoseconds(10), scheduler: s.clock).words
+    },
     Marbles("a1 +5 a!", is: "a+ !@5 a-@5") { s in
       s.a.debounce(.nanoseconds(10), scheduler: s.clock).words
     },

@@ -138,10 +138,21 @@ enum CheckedWait {
         hasFailed.store(true, ordering: .relaxed)
         return false
       }
-      sched_yield()
+      look(isTrue)
     }
     return true
   }
+
+  /// Looks for a while, and rests for as long: who only yields gets next to nothing beside threads that do not, and the time that
+  /// counts would pass slowly.
+  private static func look(_ isTrue: () -> Bool) {
+    let end = ContinuousClock.now + .microseconds(restMicroseconds)
+    while ContinuousClock.now < end {
+      if isTrue() { return }
+    }
+    usleep(restMicroseconds)
+  }
+  private static let restMicroseconds: UInt32 = 200
 
   /// For how long the current thread has run.
   private static func processorSeconds() -> Double {
