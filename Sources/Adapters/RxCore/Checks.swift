@@ -132,27 +132,25 @@ enum CheckedWait {
     let part = hasFailed.load(ordering: .relaxed) ? partAfterwards : 1
     let deadline = ContinuousClock.now + .seconds(secondsMin * part)
     let processorDeadline = processorSeconds() + processorSecondsMax * part
+    var restsAt = ContinuousClock.now + rest
     while !isTrue() {
-      if processorSeconds() > processorDeadline, ContinuousClock.now > deadline {
+      let now = ContinuousClock.now
+      if now > deadline, processorSeconds() > processorDeadline {
         if isTrue() { return true }
         hasFailed.store(true, ordering: .relaxed)
         return false
       }
-      look(isTrue)
+      if now > restsAt {
+        usleep(UInt32(rest / .microseconds(1)))
+        restsAt = ContinuousClock.now + rest
+      }
     }
     return true
   }
 
-  /// Looks for a while, and rests for as long: who only yields gets next to nothing beside threads that do not, and the time that
-  /// counts would pass slowly.
-  private static func look(_ isTrue: () -> Bool) {
-    let end = ContinuousClock.now + .microseconds(restMicroseconds)
-    while ContinuousClock.now < end {
-      if isTrue() { return }
-    }
-    usleep(restMicroseconds)
-  }
-  private static let restMicroseconds: UInt32 = 200
+  /// It looks for so long, and rests for as long: who only yields gets next to nothing beside threads that do not, and the time
+  /// that counts would pass slowly.
+  private static let rest: Duration = .microseconds(200)
 
   /// For how long the current thread has run.
   private static func processorSeconds() -> Double {

@@ -2,8 +2,6 @@
 #include "stack_switch.h"
 
 #if CSR_EXPLORE
-#include <stdbool.h>
-#include <stddef.h>
 
 // The frame that a switch leaves has the same shape on every stack, so its description holds throughout.
 #define BARE __attribute__((naked, noinline, used))

@@ -31,7 +31,7 @@ class SuccessionSink<Input: Sendable, Element: Sendable>:
       let inner = SuccessionInnerSink(parent: self)
       slot.disposable = inner
       inner.setSinkAndSubscription(source.subscribeStage(inner))
-      upcoming = inner.takeSuccessorAfterSubscribing()
+      upcoming = inner.successorAfterSubscribing()
     }
   }
 
@@ -63,7 +63,7 @@ private final class SuccessionInnerSink<Input: Sendable, Element: Sendable>:
   }
 
   /// The successor, if it is known by now; otherwise the end will subscribe it.
-  func takeSuccessorAfterSubscribing() -> Observable<Element>? {
+  func successorAfterSubscribing() -> Observable<Element>? {
     state.insert(.subscribeReturned).contains(.successorKnown) ? successor : nil
   }
 

@@ -32,18 +32,14 @@ final class EmptyJoinRun: LibraryCheckRun, @unchecked Sendable {
 
 /// Many producers that are over at once: none is started from inside the start of the one before it.
 final class StackDepthRun: LibraryCheckRun, @unchecked Sendable {
-  // Safety: queue 0 alone uses them until the race is over.
+  // Safety: queue 0 alone uses the gauge until the race is over.
   static let ways = builds.count
   private typealias Build = @Sendable ([Producer]) -> Producer
   private static let producers = 200
-  /// Less than the frames of any two calls.
-  private static let bytesPerProducerMax = 48
 
   private let name: String
   private let build: Build
-  private var first = UInt.max
-  private var deepest = UInt.max
-  private var started = 0
+  private let started = StackGauge()
 
   init(_ way: Int) { (name, build) = Self.builds[way - 1] }
 
@@ -55,28 +51,18 @@ final class StackDepthRun: LibraryCheckRun, @unchecked Sendable {
   /// Notes how deep it is started, sends an element, and ends.
   private func ending() -> Producer {
     Producer { [self] observer, _ in
-      note()
+      started.note()
       observer.send(value: 1)
       observer.sendCompleted()
     }
   }
 
-  private func note() {
-    var here = 0
-    let place = withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
-    if started == 0 { first = place }
-    deepest = min(deepest, place)
-    started += 1
-  }
-
   func fault() -> LibraryCheckFault? {
-    guard started == Self.producers else {
+    guard started.count == Self.producers else {
       return LibraryCheckFault(.sub1, "not all of many producers are started, \(name)")
     }
-    guard first < deepest + UInt(Self.producers * Self.bytesPerProducerMax) else {
-      return LibraryCheckFault(.grow1, "the stack grows with every producer, \(name)")
-    }
-    return nil
+    return started.grows
+      ? LibraryCheckFault(.grow1, "the stack grows with every producer, \(name)") : nil
   }
 
   private static let builds: [(String, Build)] = [

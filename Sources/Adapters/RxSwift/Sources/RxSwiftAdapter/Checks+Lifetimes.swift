@@ -3,19 +3,15 @@ import RxFuzzKit
 
 /// Many sequences that end at once, one behind the other: none is subscribed from inside the end of the one before it.
 final class StackDepthRun: LibraryCheckRun, @unchecked Sendable {
-  // Safety: queue 0 alone uses them until the race is over.
+  // Safety: queue 0 alone uses the gauge until the race is over.
   static let ways = Way.allCases.count
   private enum Way: Int, CaseIterable {
     case concatMap, mergeMaxConcurrent, concatOfSequence, catchSequence, retry
   }
   private static let sequences = 200
-  /// Less than the frames of any two calls.
-  private static let bytesPerSequenceMax = 48
 
   private let way: Way
-  private var deepest = UInt.max
-  private var first = UInt.max
-  private var started = 0
+  private let started = StackGauge()
 
   init(_ way: Int) { self.way = Way(rawValue: way - 1) ?? .concatMap }
 
@@ -41,7 +37,7 @@ final class StackDepthRun: LibraryCheckRun, @unchecked Sendable {
   /// Notes how deep it is subscribed, and ends.
   private func ending() -> Observable<Int> {
     Observable.create { [self] observer in
-      note()
+      started.note()
       if way == .catchSequence || way == .retry {
         observer.onError(FuzzError(code: 1))
       } else {
@@ -51,22 +47,12 @@ final class StackDepthRun: LibraryCheckRun, @unchecked Sendable {
     }
   }
 
-  private func note() {
-    var here = 0
-    let place = withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
-    if started == 0 { first = place }
-    deepest = min(deepest, place)
-    started += 1
-  }
-
   func fault() -> LibraryCheckFault? {
-    guard started == Self.sequences else {
+    guard started.count == Self.sequences else {
       return LibraryCheckFault(.val1, "not all of many sequences are subscribed in turn")
     }
-    guard first < deepest + UInt(Self.sequences * Self.bytesPerSequenceMax) else {
-      return LibraryCheckFault(.grow1, "the stack grows with every sequence that ends at once")
-    }
-    return nil
+    return started.grows
+      ? LibraryCheckFault(.grow1, "the stack grows with every sequence that ends at once") : nil
   }
 }
 
