@@ -172,8 +172,8 @@ extension GraphMachine {
         event = passed
       case .flattening(let flattening):
         return flatten(flattening, event, from: source, to: place, lane, in: &state)
-      case .retryWhen:
-        guard passesRetry(event, from: source, place, lane, in: &state) else { return }
+      case .retryWhen(let retriesMax):
+        guard passesRetry(event, from: source, place, retriesMax, lane, in: &state) else { return }
       case .stage(let stage):
         let input = graph.nodes[source.node].position
         if stage.endsInput(input, event) { state[source].isCut = true }
@@ -273,8 +273,7 @@ extension GraphMachine {
       guard let output = flattened(flattening, queued, at: place, in: &state) else { return }
       if output.isTerminal { state[place].hasEnded = true }
       state.lanes[lane].stack.append(.send(place, output))
-    case .retryWhen(let retriesMax):
-      answer(queued, place, retriesMax, lane, in: &state)
+    case .retryWhen: answer(queued, place, lane, in: &state)
     case .clocked(let stage): clocked(queued, stage, place, lane, in: &state)
     case .subject, .sharing, .connecting:
       if queued.event.isTerminal { state[place].hasEnded = true }

@@ -71,7 +71,10 @@ extension GraphMachine {
       return state.lanes[lane].stack.append(.send(parent, end))
     }
     switch graph.nodes[parent.node].role {
-    case .succession, .retryWhen: begin(successor, of: parent, lane, in: &state)
+    case .succession: begin(successor, of: parent, lane, in: &state)
+    case .retryWhen:
+      settleQuestion(of: parent, in: &state)
+      begin(successor, of: parent, lane, in: &state)
     case .flattening: followInner(of: parent, lane, in: &state)
     case .feed, .subject, .cold, .timed, .stage, .handOver, .elsewhere, .sharing, .connecting,
       .clocked, .scheduled, .withoutModel:

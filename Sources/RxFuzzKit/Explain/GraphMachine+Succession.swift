@@ -37,7 +37,8 @@ extension GraphMachine {
   /// Takes in an event of an input of an operator that subscribes its first input again when the second has
   /// answered; true if it is to be passed on.
   func passesRetry(
-    _ event: ModelEvent, from source: Place, _ place: Place, _ lane: Int, in state: inout GraphState
+    _ event: ModelEvent, from source: Place, _ place: Place, _ retriesMax: Int, _ lane: Int,
+    in state: inout GraphState
   ) -> Bool {
     let input = graph.nodes[source.node].position
     if event.isTerminal { state[source].isCut = true }
@@ -47,8 +48,7 @@ extension GraphMachine {
       state[place].hasEnded = true
       return true
     case (0, .error):
-      state.lanes[lane].stack.append(.asking(source))
-      arrive(event, 0, place, origin: source.instance, lane, in: &state)
+      ask(event, source, place, retriesMax, lane, in: &state)
       return false
     case (_, _):
       arrive(event, 1, place, lane, in: &state)
@@ -56,54 +56,64 @@ extension GraphMachine {
     }
   }
 
-  /// What the second input's events and the first one's errors lead to when it is their turn.
-  func answer(
-    _ queued: GraphState.Queued, _ place: Place, _ retriesMax: Int, _ lane: Int,
+  /// Puts the question whether to subscribe the input again; the end of questions comes after the last one.
+  private func ask(
+    _ event: ModelEvent, _ source: Place, _ place: Place, _ retriesMax: Int, _ lane: Int,
     in state: inout GraphState
   ) {
     var memory = RetryMemory(state[place].memory)
-    let endsWithLastAnswer = graph.semantics.retryWhen == .atOnce
-    if queued.input == 0 {
-      if memory.ending == nil {
-        memory.retries += 1
-        if memory.hasAnswer {
-          let source = Place(
-            subscription: place.subscription, node: graph.nodes[place.node].inputs[0],
-            instance: queued.origin)
-          state[source].successor = 0
-          if endsWithLastAnswer, memory.retries == retriesMax {
-            state.lanes[lane].stack.append(.enter(input(1, of: place), .completed))
-          }
-          state.lanes[lane].stack.append(.follow(source))
-        } else if endsWithLastAnswer, memory.retries == retriesMax {
-          memory.isWaiting = true
-          memory.ending = .completed
-        } else {
-          memory.isWaiting = true
-        }
-        if memory.retries == retriesMax, !endsWithLastAnswer {
-          // There is no further question: the next error is the last one.
-          memory.ending = .completed
-          state[input(1, of: place)].isCut = true
-        }
-      } else {
-        memory.isWaiting = true
-      }
-    } else if memory.ending == nil {
-      switch queued.event {
-      case .next: memory.hasAnswer = true
-      case .error: memory.ending = queued.event
-      case .completed:
-        if endsWithLastAnswer, memory.retries == retriesMax {
-          memory.isWaiting = true
-          memory.ending = .completed
-        }
-      }
-    }
+    memory.isAsking = true
     state[place].memory = memory.packed
-    guard memory.isWaiting, let ending = memory.ending else { return }
+    state.lanes[lane].stack.append(.asking(source))
+    if memory.retries + 1 == retriesMax {
+      state.lanes[lane].stack.append(.enter(source, .completed))
+    }
+    arrive(event, 0, place, origin: source.instance, lane, in: &state)
+  }
+
+  /// What the questions and the second input's events lead to when it is their turn.
+  func answer(
+    _ queued: GraphState.Queued, _ place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    var memory = RetryMemory(state[place].memory)
+    switch (queued.input, queued.event) {
+    case (0, .completed): memory.ending = memory.ending ?? .completed
+    case (0, _): take(questionFrom: queued.origin, &memory, place, lane, in: &state)
+    case (_, .next): memory.hasAnswer = true
+    case (_, .error): memory.ending = memory.ending ?? queued.event
+    case (_, .completed): break
+    }
+    if memory.ending == .completed { state[input(1, of: place)].isCut = true }
+    state[place].memory = memory.packed
+    let isAtOnce = graph.semantics.retryWhen == .atOnce
+    guard let ending = memory.ending, memory.isWaiting || isAtOnce && memory.isAsking else {
+      return
+    }
     state[place].hasEnded = true
     state.lanes[lane].stack.append(.send(place, ending))
+  }
+
+  private func take(
+    questionFrom instance: Int, _ memory: inout RetryMemory, _ place: Place, _ lane: Int,
+    in state: inout GraphState
+  ) {
+    if memory.ending == nil { memory.retries += 1 }
+    guard memory.ending == nil, memory.hasAnswer else {
+      memory.isWaiting = true
+      return
+    }
+    let source = Place(
+      subscription: place.subscription, node: graph.nodes[place.node].inputs[0],
+      instance: instance)
+    state[source].successor = 0
+    state.lanes[lane].stack.append(.follow(source))
+  }
+
+  /// The input is subscribed again, so that what was asked about it is settled.
+  func settleQuestion(of place: Place, in state: inout GraphState) {
+    var memory = RetryMemory(state[place].memory)
+    memory.isAsking = false
+    state[place].memory = memory.packed
   }
 }
 
@@ -111,7 +121,9 @@ extension GraphMachine {
 struct RetryMemory {
   var retries = 0
   var hasAnswer = false
-  /// An error has been followed by nothing so far.
+  /// A question is about to be put or has been, and nothing has followed so far.
+  var isAsking = false
+  /// A question was taken that had no answer.
   var isWaiting = false
   /// What an error without an answer leads to from now on.
   var ending: ModelEvent?
@@ -121,16 +133,17 @@ struct RetryMemory {
   init(_ memory: OperatorStage.Memory) {
     retries = memory.number
     hasAnswer = memory.elements[0] == 1
-    isWaiting = memory.elements[1] == 1
+    isAsking = memory.elements[1] == 1
+    isWaiting = memory.elements[2] == 1
     switch memory.elements.count {
-    case 2: ending = nil
-    case 3: ending = .completed
-    default: ending = .error(memory.elements[3])
+    case 3: ending = nil
+    case 4: ending = .completed
+    default: ending = .error(memory.elements[4])
     }
   }
 
   var packed: OperatorStage.Memory {
-    var elements = [hasAnswer ? 1 : 0, isWaiting ? 1 : 0]
+    var elements = [hasAnswer, isAsking, isWaiting].map { $0 ? 1 : 0 }
     switch ending {
     case nil: break
     case .completed?: elements += [0]
