@@ -172,8 +172,8 @@ extension GraphMachine {
         event = passed
       case .flattening(let flattening):
         return flatten(flattening, event, from: source, to: place, lane, in: &state)
-      case .retryWhen(let retriesMax):
-        guard passesRetry(event, from: source, place, retriesMax, lane, in: &state) else { return }
+      case .retryWhen:
+        guard passesRetry(event, from: source, place, lane, in: &state) else { return }
       case .stage(let stage):
         let input = graph.nodes[source.node].position
         if stage.endsInput(input, event) { state[source].isCut = true }
@@ -244,6 +244,9 @@ extension GraphMachine {
     state.lanes[lane].stack.removeLast()
     guard let place = parent(of: source, in: state), !state[place].hasEnded else { return }
     let input = graph.nodes[source.node].position
+    if case (.error, .retryWhen(let retriesMax)) = (event, graph.nodes[place.node].role) {
+      return ask(event, about: source, place, retriesMax, lane, in: &state)
+    }
     arrive(event, input, place, origin: source.instance, lane, in: &state)
   }
 

@@ -37,8 +37,7 @@ extension GraphMachine {
   /// Takes in an event of an input of an operator that subscribes its first input again when the second has
   /// answered; true if it is to be passed on.
   func passesRetry(
-    _ event: ModelEvent, from source: Place, _ place: Place, _ retriesMax: Int, _ lane: Int,
-    in state: inout GraphState
+    _ event: ModelEvent, from source: Place, _ place: Place, _ lane: Int, in state: inout GraphState
   ) -> Bool {
     let input = graph.nodes[source.node].position
     if event.isTerminal { state[source].isCut = true }
@@ -48,7 +47,9 @@ extension GraphMachine {
       state[place].hasEnded = true
       return true
     case (0, .error):
-      ask(event, source, place, retriesMax, lane, in: &state)
+      // The input is given up before the question is put.
+      state.lanes[lane].stack.append(.asking(source))
+      state.lanes[lane].stack.append(.enter(source, event))
       return false
     case (_, _):
       arrive(event, 1, place, lane, in: &state)
@@ -57,14 +58,13 @@ extension GraphMachine {
   }
 
   /// Puts the question whether to subscribe the input again; the end of questions comes after the last one.
-  private func ask(
-    _ event: ModelEvent, _ source: Place, _ place: Place, _ retriesMax: Int, _ lane: Int,
+  func ask(
+    _ event: ModelEvent, about source: Place, _ place: Place, _ retriesMax: Int, _ lane: Int,
     in state: inout GraphState
   ) {
     var memory = RetryMemory(state[place].memory)
     memory.isAsking = true
     state[place].memory = memory.packed
-    state.lanes[lane].stack.append(.asking(source))
     if memory.retries + 1 == retriesMax {
       state.lanes[lane].stack.append(.enter(source, .completed))
     }
