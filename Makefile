@@ -114,7 +114,7 @@ certificate: ## prove every row's races against disposal in RxCore
 libfuzzer: ## run RxCore under libFuzzer for NIGHTLY_MINUTES; inputs stay in .build-libfuzzer, findings go to corpus
 	OUT="$(CURDIR)/.build-libfuzzer/out" SANITIZER=none .clusterfuzzlite/build.sh
 	mkdir -p .build-libfuzzer/inputs
-	.build-libfuzzer/out/rxfuzz-libfuzzer -max_len=512 -timeout=25 \
+	.build-libfuzzer/out/rxfuzz-libfuzzer -max_len=512 -timeout=60 \
 	  -max_total_time=$(shell expr $(NIGHTLY_MINUTES) \* 60) .build-libfuzzer/inputs
 
 processors: ## explore small C programs on this processor and on an emulated arm64: both must say the same

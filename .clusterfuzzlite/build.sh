@@ -13,5 +13,5 @@ build=(--package-path Sources/Fuzzing --scratch-path .build-libfuzzer --sanitize
 swift build "${build[@]}" --product rxfuzz-libfuzzer
 cp "$(swift build "${build[@]}" --show-bin-path)/rxfuzz-libfuzzer" "$OUT/"
 
-# Races wait for one another: what takes ten seconds is a hang.
-printf '[libfuzzer]\nmax_len = 512\ntimeout = 10\n' > "$OUT/rxfuzz-libfuzzer.options"
+# Races wait for one another: what takes a minute is a hang, on a loaded machine, too.
+printf '[libfuzzer]\nmax_len = 512\ntimeout = 60\n' > "$OUT/rxfuzz-libfuzzer.options"

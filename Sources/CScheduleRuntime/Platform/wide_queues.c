@@ -38,18 +38,22 @@ CSR_UNINSTRUMENTED void csr_wide_queues_end(void) { __atomic_store_n(&wide, NULL
 
 #if !CSR_EXPLORE
 // Where schedules can be controlled, the functions that do so ask for the queue.
-CSR_EXPORT CSR_UNINSTRUMENTED void dispatch_async_f(void *queue, void *context, void (*function)(void *)) {
+
+/// Weak, for libdispatch may be linked into the program itself, which then keeps its queues as they are.
+#define REPLACING __attribute__((weak)) CSR_EXPORT CSR_UNINSTRUMENTED
+
+REPLACING void dispatch_async_f(void *queue, void *context, void (*function)(void *)) {
   CSR_REAL(void, "dispatch_async_f", void *, void *, void (*)(void *));
   real(csr_wide_queue(queue), context, function);
 }
 
-CSR_EXPORT CSR_UNINSTRUMENTED void dispatch_after_f(
+REPLACING void dispatch_after_f(
     uint64_t when, void *queue, void *context, void (*function)(void *)) {
   CSR_REAL(void, "dispatch_after_f", uint64_t, void *, void *, void (*)(void *));
   real(when, csr_wide_queue(queue), context, function);
 }
 
-CSR_EXPORT CSR_UNINSTRUMENTED void *dispatch_source_create(
+REPLACING void *dispatch_source_create(
     const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
   CSR_REAL(void *, "dispatch_source_create", const void *, uintptr_t, uintptr_t, void *);
   return real(type, handle, mask, csr_wide_queue(queue));

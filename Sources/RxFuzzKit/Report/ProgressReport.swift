@@ -25,12 +25,23 @@ public enum ProgressReport {
     return parts.joined(separator: "  ")
   }
 
-  /// How long the rest will take at the pace so far, or nil where nobody can know.
+  /// How long the rest will take at the pace so far, or as the run's time allows, or nil where nobody can know.
   public static func millisecondsLeft(_ progress: CampaignProgress) -> UInt64? {
+    [paceMillisecondsLeft(progress), timeMillisecondsLeft(progress)].compactMap(\.self).min()
+  }
+
+  private static func paceMillisecondsLeft(_ progress: CampaignProgress) -> UInt64? {
     let done = progress.done
     guard let total = progress.total, progress.perSecond > 0, done < total else { return nil }
     let left = Double(total - done) / progress.perSecond * 1_000
     // A rate that has only begun to rise can promise ages; that is no estimate.
     return left < 1e12 ? UInt64(left) : nil
+  }
+
+  private static func timeMillisecondsLeft(_ progress: CampaignProgress) -> UInt64? {
+    guard let bound = progress.timeMilliseconds, progress.elapsedMilliseconds < bound else {
+      return nil
+    }
+    return bound - progress.elapsedMilliseconds
   }
 }

@@ -76,4 +76,21 @@ struct ProgressBlockTests {
     progress.elapsedMilliseconds = 13_000
     #expect(block.lines(progress)[3].hasSuffix("0 new in 10 s"))
   }
+
+  @Test("reports what is left: of the time, or of the iterations, whichever ends first")
+  func left() {
+    var block = ProgressBlock()
+    var progress = CampaignProgress()
+    progress.elapsedMilliseconds = 2_000
+    progress.raced = 500
+    progress.timeMilliseconds = 5_000
+    #expect(block.lines(progress)[0] == "elapsed    2.0 s  3.0 s left")
+    progress.total = 1_000
+    #expect(block.lines(progress)[0] == "elapsed    2.0 s  50.0 %  2.0 s left")
+    progress.total = 10_000
+    #expect(block.lines(progress)[0] == "elapsed    2.0 s  5.0 %  3.0 s left")
+    progress.elapsedMilliseconds = 5_000
+    progress.total = nil
+    #expect(block.lines(progress)[0] == "elapsed    5.0 s")
+  }
 }

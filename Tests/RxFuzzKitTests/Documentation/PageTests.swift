@@ -96,7 +96,7 @@ struct GeneratedPage: CustomTestStringConvertible, Sendable {
 
   private static func end(_ end: ProcessEnd) -> String {
     let words = end.errorText.split(separator: "\n").prefix(4).map { trimmed(String($0)) }
-    let signal = end.signal.map { ["killed by \(Signals.words($0))"] } ?? []
+    let signal = end.signal.map { [Signals.words($0)] } ?? []
     let lines = words + signal
     return "```\n\((lines.isEmpty ? ["(it says nothing)"] : lines).joined(separator: "\n"))\n```"
   }

@@ -5,6 +5,8 @@ public struct CampaignProgress: Sendable {
   public var elapsedMilliseconds: UInt64 = 0
   /// Iterations wanted in all, or nil where only time bounds the run.
   public var total: UInt64?
+  /// How long the run may take, or nil where only iterations bound it.
+  public var timeMilliseconds: UInt64?
   /// What the run is done by.
   public var engine = EngineChoice.stress
   /// Schedules that were run under control and judged, and how long that took in all children.

@@ -8,6 +8,7 @@ struct ProgressTally {
 
   init(plan: CampaignPlan) {
     progress.total = plan.totalIterations
+    progress.timeMilliseconds = plan.timeMilliseconds
     progress.engine = plan.engine
   }
 

@@ -111,14 +111,15 @@ enum HTMLStyle {
       + ".lanes .life.lane-\(lane), .lanes .open.lane-\(lane) { stroke: var(--\(lane)); }"
   }.joined(separator: "\n")
 
+  // What is folded stays folded on paper: a test of each finding is pages of source, and an article that must not be
+  // broken leaves a page empty before it.
   private static let paper = """
     @media print {
       :root { color-scheme: light; } nav, .skip { display: none; } pre { max-height: none; white-space: pre-wrap; }
-      header, section { max-width: none; padding: 0; } article, figure, tr { break-inside: avoid; }
+      header, section { max-width: none; padding: 0; } figure, tr, svg { break-inside: avoid; }
       h2, h3, h4 { break-after: avoid; } .scroll { overflow: visible; } .lanes { max-width: 100%; height: auto; }
       .heat { font-size: 0.5rem; } .heat tbody td { min-width: 0.8rem; height: 0.8rem; }
       * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-      details::details-content { content-visibility: visible; height: auto; }
     }
     """
 }
