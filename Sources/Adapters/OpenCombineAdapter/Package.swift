@@ -29,6 +29,13 @@ func others(_ folder: String) -> [String] {
     .filter { $0.hasSuffix(".gyb") }.sorted()
 }
 
+/// Whether a file of the library says something.
+func says(_ file: String, _ text: String) -> Bool {
+  let source = try? String(
+    contentsOfFile: link + "/Sources/OpenCombine/\(file).swift", encoding: .utf8)
+  return source?.contains(text) == true
+}
+
 /// Which of the operators and bridges that versions differ in are there.
 func operators() -> [SwiftSetting] {
   let all = [
@@ -38,12 +45,15 @@ func operators() -> [SwiftSetting] {
   let bridges: [SwiftSetting] =
     checkout == nil || files.fileExists(atPath: link + "/Sources/OpenCombine/Concurrency")
     ? [.define("HAS_VALUES")] : []
+  let objects: [SwiftSetting] =
+    checkout == nil || says("ObservableObject", "Mirror(reflecting")
+    ? [.define("HAS_OBJECTS")] : []
   guard checkout != nil else {
-    return bridges + all.map { .define("HAS_" + $0.uppercased()) }
+    return bridges + objects + all.map { .define("HAS_" + $0.uppercased()) }
   }
   let names = Set(
     (try? files.contentsOfDirectory(atPath: link + "/Sources/OpenCombine/Publishers")) ?? [])
-  return bridges
+  return bridges + objects
     + all.filter { name in
       ["", "GENERATED-"].contains { names.contains("\($0)Publishers.\(name).swift") }
     }.map { .define("HAS_" + $0.uppercased()) }

@@ -5,12 +5,17 @@ import RxFuzzKit
 /// What OpenCombine promises beside its graphs: demand, when what was captured is let go, and that it is let go with no
 /// lock held.
 enum Checks {
-  static let all = ofPublishers + bridges
+  static let all = ofPublishers + contracts + bridges
 
   private static let ofPublishers: [LibraryCheck] = [
     LibraryCheck("demand", ways: DemandRun.ways) { DemandRun($0) },
     LibraryCheck("captured", ways: CapturedRun.ways, endsProcess: true) { CapturedRun($0) },
     LibraryCheck("subjectValue", ways: SubjectValueRun.ways) { SubjectValueRun($0) },
+    LibraryCheck("subject", ways: SubjectRun.ways) { SubjectRun($0) },
+    LibraryCheck("time", ways: TimeRun.ways, endsProcess: true) { TimeRun($0) },
+    LibraryCheck("scheduler", ways: SchedulerRun.ways) { SchedulerRun($0) },
+    LibraryCheck("letGo", ways: LetGoRun.ways) { LetGoRun($0) },
+    LibraryCheck("literals", ways: LiteralRun.ways) { LiteralRun($0) },
   ]
 
   /// The bridges to Swift concurrency, where the version has them.

@@ -12,14 +12,20 @@ import RxFuzzKit
 
 /// What ReactiveSwift promises beside its graphs.
 enum Checks {
-  static let all: [LibraryCheck] = [
-    LibraryCheck("secondStart", ways: SecondStartRun.ways) { SecondStartRun($0) },
-    LibraryCheck("letGo", ways: LetGoRun.ways) { LetGoRun($0) },
-    LibraryCheck("action", ways: ActionRun.ways) { ActionRun($0) },
-    LibraryCheck("property", ways: PropertyRun.ways) { PropertyRun($0) },
-    LibraryCheck("emptyJoin", ways: EmptyJoinRun.ways) { _ in EmptyJoinRun() },
-    LibraryCheck("stackDepth", ways: StackDepthRun.ways) { StackDepthRun($0) },
-  ]
+  static let all: [LibraryCheck] =
+    [
+      LibraryCheck("secondStart", ways: SecondStartRun.ways) { SecondStartRun($0) },
+      LibraryCheck("letGo", ways: LetGoRun.ways) { LetGoRun($0) },
+      LibraryCheck("action", ways: ActionRun.ways) { ActionRun($0) },
+      LibraryCheck("property", ways: PropertyRun.ways) { PropertyRun($0) },
+      LibraryCheck("emptyJoin", ways: EmptyJoinRun.ways) { _ in EmptyJoinRun() },
+      LibraryCheck("stackDepth", ways: StackDepthRun.ways) { StackDepthRun($0) },
+      LibraryCheck("time", ways: TimeRun.ways) { TimeRun($0) },
+      LibraryCheck("replay", ways: ReplayRun.ways) { ReplayRun($0) },
+      LibraryCheck("following", ways: FollowingRun.ways) { FollowingRun($0) },
+      LibraryCheck("ending", ways: EndingRun.ways) { EndingRun($0) },
+      LibraryCheck("bag", ways: 1, endsProcess: true) { _ in CaseRun(CheckedCases.bags) },
+    ] + contracts + cases
 }
 
 /// Waiting for what other threads are to do.
@@ -43,20 +49,9 @@ final class CheckedEvents: @unchecked Sendable {
   private let lock = NSLock()
   private var elements: [Int] = []
   private var ends: [String] = []
-  private var endsOnStarter = false
-  private let starter: pthread_t?
-
-  init(startedOn starter: pthread_t? = nil) { self.starter = starter }
 
   func element(_ element: Int) { lock.withLock { elements.append(element) } }
-  func end(_ word: String) {
-    lock.withLock {
-      ends.append(word)
-      endsOnStarter = starter.map { pthread_equal($0, pthread_self()) != 0 } ?? false
-    }
-  }
-  /// Whether the end came on the thread that was named at first.
-  var endedOnStarter: Bool { lock.withLock { endsOnStarter } }
+  func end(_ word: String) { lock.withLock { ends.append(word) } }
   var all: (elements: [Int], ends: [String]) { lock.withLock { (elements, ends) } }
   var isOver: Bool { lock.withLock { !ends.isEmpty } }
 

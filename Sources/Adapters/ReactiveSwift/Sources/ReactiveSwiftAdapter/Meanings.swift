@@ -52,6 +52,8 @@ enum Meanings {
         if event.isTerminal { memory.number = missed }
         return []
       }
+      // Whoever would open it is gone with an interruption, and so is who observes it.
+      if event == .interrupted { return memory.number == opened ? [] : [.interrupted] }
       if case .error = event { return [] }
       if memory.number == missed { return [.interrupted] }
       memory.number = opened
