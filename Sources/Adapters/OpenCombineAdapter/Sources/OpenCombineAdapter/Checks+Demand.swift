@@ -139,3 +139,34 @@ final class SubjectValueRun: LibraryCheckRun {
     }
   }
 }
+
+/// A future whose promise is kept, or broken, by one thread, while another one asks for its element, or cancels.
+final class FutureRun: LibraryCheckRun {
+  static let ways = 4
+  private let promise = PromiseFeed()
+  private let subscriber = DemandingSubscriber(first: 0, answer: 0)
+  private let isBroken: Bool
+  private let isCancelled: Bool
+
+  init(_ way: Int) {
+    (isBroken, isCancelled) = (way.isMultiple(of: 2), way > 2)
+    promise.future.subscribe(subscriber)
+  }
+
+  func perform(queue: Int) {
+    if queue == 0 {
+      if isBroken { promise.error(FuzzError(code: 1)) } else { promise.next(1) }
+    } else {
+      subscriber.ask(1)
+      if isCancelled { subscriber.cancel() }
+    }
+  }
+
+  func fault() -> LibraryCheckFault? {
+    let seen = subscriber.seen
+    if let fault = seen.fault { return LibraryCheckFault(.val1, "\(fault), Future") }
+    if isCancelled { return nil }
+    return seen.isOver && seen.got == (isBroken ? 0 : 1)
+      ? nil : LibraryCheckFault(.comp1, "a future that is kept is never told")
+  }
+}

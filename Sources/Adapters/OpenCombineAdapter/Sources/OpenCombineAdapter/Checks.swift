@@ -11,6 +11,7 @@ enum Checks {
     LibraryCheck("demand", ways: DemandRun.ways) { DemandRun($0) },
     LibraryCheck("captured", ways: CapturedRun.ways, endsProcess: true) { CapturedRun($0) },
     LibraryCheck("subjectValue", ways: SubjectValueRun.ways) { SubjectValueRun($0) },
+    LibraryCheck("future", ways: FutureRun.ways) { FutureRun($0) },
     LibraryCheck("subject", ways: SubjectRun.ways) { SubjectRun($0) },
     LibraryCheck("time", ways: TimeRun.ways, endsProcess: true) { TimeRun($0) },
     LibraryCheck("scheduler", ways: SchedulerRun.ways) { SchedulerRun($0) },
@@ -50,7 +51,7 @@ final class DemandingSubscriber: Subscriber, @unchecked Sendable {
       asked += first
       if subscriptions.count > 1 { fault = "a subscriber receives a second subscription" }
     }
-    subscription.request(.max(first))
+    if first > 0 { subscription.request(.max(first)) }
   }
 
   func receive(_ input: Int) -> Subscribers.Demand {

@@ -39,11 +39,23 @@ public struct OpenCombineLibrary: LibraryUnderTest {
   }()
 
   /// What a buffer holds is delivered by whoever is at it, also by the thread that subscribes: no sequential model here
-  /// says so yet.
+  /// says so yet. Nor does one say that a future tells one subscriber its element and its end, and then the next one.
   public func unmodelledRow(in scenario: Scenario) -> String? {
-    scenario.chain.nodes.contains { node in
+    let nodes = scenario.chain.nodes
+    let isBuffered = nodes.contains { node in
       node.row == "publisherOp" && node.parameters.first.map(Self.buffering.contains) == true
-    } ? "publisherOp" : nil
+    }
+    if isBuffered { return "publisherOp" }
+    return nodes.contains { $0.row == "future" } && Self.mayShareFuture(scenario) ? "future" : nil
+  }
+
+  /// Whether a future of that scenario may have several subscribers.
+  private static func mayShareFuture(_ scenario: Scenario) -> Bool {
+    scenario.subscriptions.count > 1
+      || scenario.chain.nodes.contains { node in
+        let resubscribes = Catalogue.row(named: node.row)?.traits.contains(.resubscribes) == true
+        return node.inputs.count > 1 || resubscribes
+      }
   }
 
   /// The forms of `publisherOp` that have a buffer.
