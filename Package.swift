@@ -23,11 +23,11 @@ let package = Package(
     .target(name: "RxCoreTest", dependencies: ["RxCore"]),
     .target(name: "CScheduleRuntime"),
     .target(name: "ScheduleKit", dependencies: ["CScheduleRuntime"]),
-    .target(name: "RxFuzzKit", dependencies: ["ScheduleKit", "CScheduleRuntime"]),
+    .target(name: "RxFuzzKit", dependencies: ["ScheduleKit"]),
     .target(
       name: "RxCoreAdapter", dependencies: ["RxFuzzKit", "RxCore"], path: "Sources/Adapters/RxCore"),
     .target(name: "RxFuzzCommand", dependencies: ["RxFuzzKit", "ScheduleKit"]),
-    .target(name: "ScheduleTesting", dependencies: ["ScheduleKit", "CScheduleRuntime"]),
+    .target(name: "ScheduleTesting", dependencies: ["ScheduleKit"]),
     .target(
       name: "RxFuzzTesting", dependencies: ["ScheduleTesting", "ScheduleKit", "RxFuzzKit"]),
     .executableTarget(name: "rxfuzz", dependencies: ["RxFuzzCommand", "RxCoreAdapter"]),

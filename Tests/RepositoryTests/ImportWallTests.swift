@@ -20,12 +20,12 @@ struct ImportWall: CustomStringConvertible {
     // Who races from a test needs no reactive library.
     ImportWall(
       folder: "Sources/ScheduleTesting",
-      modules: toolchain.union(["ScheduleKit", "CScheduleRuntime", "Testing"])),
+      modules: toolchain.union(["ScheduleKit", "Testing"])),
     ImportWall(
       folder: "Sources/RxFuzzTesting",
       modules: toolchain.union(["ScheduleTesting", "ScheduleKit", "RxFuzzKit"])),
     ImportWall(
-      folder: "Sources/RxFuzzKit", modules: toolchain.union(["ScheduleKit", "CScheduleRuntime"])),
+      folder: "Sources/RxFuzzKit", modules: toolchain.union(["ScheduleKit"])),
     ImportWall(
       folder: "Sources/RxFuzzCommand", modules: toolchain.union(["RxFuzzKit", "ScheduleKit"])),
     ImportWall(

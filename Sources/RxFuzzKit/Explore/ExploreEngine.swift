@@ -1,4 +1,3 @@
-import CScheduleRuntime
 import ScheduleKit
 
 /// Runs scenarios under control, and judges what happened.
@@ -82,9 +81,9 @@ public final class ExploreEngine {
   fileprivate func tasks(_ plan: ScenarioPlan) -> [() -> Void] {
     plan.queues.indices.map { queue in
       { [iteration, script = plan.queues[queue]] in
-        csr_lane_set(UInt8(queue + 1))
+        RacingLane.current = RacingLane.racer(queue)
         for action in script { iteration.perform(action) }
-        csr_lane_set(255)
+        RacingLane.current = RacingLane.unknown
       }
     }
   }
@@ -166,7 +165,7 @@ private final class ExploreProgram: ControlledProgram {
   func prepare() {
     resourcesBefore = engine.library.liveResources()
     tasks = engine.tasks(prepared.plan)
-    csr_lane_set(0)
+    RacingLane.current = RacingLane.driver
     // A thread that was abandoned in an earlier run stays where it was.
     SchedulerQueues.occupancy.vacate()
   }
@@ -174,7 +173,7 @@ private final class ExploreProgram: ControlledProgram {
   func run(_ run: ControlledRun) { isComplete = engine.race(prepared.plan, tasks, run) }
 
   func judge(_ schedule: ScheduleResult) -> Bool {
-    csr_lane_set(255)
+    RacingLane.current = RacingLane.unknown
     tasks = []
     let result = engine.conclude(
       prepared, schedule, isComplete: isComplete, resourcesBefore: resourcesBefore)

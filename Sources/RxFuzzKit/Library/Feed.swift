@@ -1,4 +1,4 @@
-import CScheduleRuntime
+import ScheduleKit
 import Synchronization
 
 /// A source that the script drives: hands the script's events to every attached observer, in the
@@ -49,7 +49,7 @@ public final class Feed: @unchecked Sendable {
       return attachment
     }
     observers[slot] = observer
-    csr_explore_touch(identity, true)
+    SchedulePoint.touch(identity, writes: true)
     // Release: whoever sees the bit sees the observer. This is the one edge that handing over needs.
     published.bitwiseOr(1 << UInt32(slot), ordering: .releasing)
     return attachment
@@ -109,7 +109,7 @@ public final class Feed: @unchecked Sendable {
 
   // Acquire: pairs with the release in `attach`.
   private func attached() -> UInt32 {
-    csr_explore_touch(identity, false)
+    SchedulePoint.touch(identity, writes: false)
     return published.load(ordering: .acquiring)
   }
 

@@ -1,4 +1,4 @@
-import CScheduleRuntime
+import ScheduleKit
 import Synchronization
 
 /// The kit's end of one subscription: records each callback's entry and exit, holds the in-flight window
@@ -17,7 +17,7 @@ public final class ObserverProbe: @unchecked Sendable {
   private let elementsSeen = Atomic<Int>(0)
   private let terminalsSeen = Atomic<Int>(0)
   private let disposalsSeen = Atomic<Int>(0)
-  private let calls: UnsafeMutablePointer<csr_canary>
+  private let calls = OrderedCalls()
   /// Whether deliveries belong to scheduler queues, and to which, where the graph promises one.
   private var isAsynchronous = false
   private var promisedQueue: Int?
@@ -25,17 +25,13 @@ public final class ObserverProbe: @unchecked Sendable {
   init(subscription: Int, recorder: Recorder) {
     self.subscription = subscription
     self.recorder = recorder
-    calls = .allocate(capacity: 1)
-    calls.initialize(to: csr_canary())
   }
-
-  deinit { calls.deallocate() }
 
   public func next(_ token: Int) {
     let queue = enterQueue()
     recorder.record(.nextEnter, subject: subscription, value: token)
-    csr_canary_write(calls)
-    if holdSpins != 0 { csr_spin(holdSpins) }
+    calls.write()
+    if holdSpins != 0 { Processor.spin(turns: holdSpins) }
     if !reactions.isEmpty {
       // Relaxed: each delivery needs its own ordinal and nothing else.
       let ordinal = elementsSeen.wrappingAdd(1, ordering: .relaxed).newValue
@@ -48,8 +44,8 @@ public final class ObserverProbe: @unchecked Sendable {
   public func error(_ code: Int) {
     let queue = enterQueue()
     recorder.record(.errorEnter, subject: subscription, value: code)
-    csr_canary_write(calls)
-    if holdSpins != 0 { csr_spin(holdSpins) }
+    calls.write()
+    if holdSpins != 0 { Processor.spin(turns: holdSpins) }
     if !reactions.isEmpty { reactToTerminal(.error) }
     recorder.record(.errorExit, subject: subscription, value: code)
     if let queue { SchedulerQueues.occupancy.leave(queue) }
@@ -58,8 +54,8 @@ public final class ObserverProbe: @unchecked Sendable {
   public func completed() {
     let queue = enterQueue()
     recorder.record(.completedEnter, subject: subscription)
-    csr_canary_write(calls)
-    if holdSpins != 0 { csr_spin(holdSpins) }
+    calls.write()
+    if holdSpins != 0 { Processor.spin(turns: holdSpins) }
     if !reactions.isEmpty { reactToTerminal(.completed) }
     recorder.record(.completedExit, subject: subscription)
     if let queue { SchedulerQueues.occupancy.leave(queue) }

@@ -1,4 +1,4 @@
-import CScheduleRuntime
+import ScheduleKit
 import Synchronization
 
 /// Counts what closures of a graph open and close: resources that are not sources, and callbacks that come in pairs.
@@ -22,7 +22,7 @@ public final class ResourceCounts: Sendable {
 
   /// What has that number is closed.
   public func close(_ number: Int) {
-    csr_explore_yield()
+    SchedulePoint.yield()
     guard number < Self.resourcesMax else { return }
     let bit: UInt64 = 1 << UInt64(number)
     let before = closed.bitwiseOr(bit, ordering: .relaxed).oldValue

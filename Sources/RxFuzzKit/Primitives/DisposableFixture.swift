@@ -1,4 +1,4 @@
-import CScheduleRuntime
+import ScheduleKit
 import Synchronization
 
 /// One run of a script: the primitive, and what is noted of it.
@@ -90,7 +90,7 @@ final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
   // Relaxed would do for order between threads that share nothing else; here a ticket is a real-time order, which
   // needs that what was drawn later is larger, and no more.
   private func draw() -> Int {
-    csr_explore_yield()
+    SchedulePoint.yield()
     return ticket.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
@@ -117,37 +117,25 @@ final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
 
 /// How often each resource was released. Thread-safety: any thread.
 final class ReleaseCounts: @unchecked Sendable {
-  // Safety: the words are touched by relaxed atomic operations in C only, which add no order between threads.
-  private let words: UnsafeMutablePointer<csr_trace>
+  // Safety: the records are read when nobody releases any more.
+  private let releases = RecordBuffer(recordsMax: releasesMax)
   private let count: Int
 
   /// Releases that one race can note.
-  private static let releasesMax: Int64 = 64
+  private static let releasesMax = 64
 
-  init(_ count: Int) {
-    self.count = count
-    let records = UnsafeMutablePointer<csr_record>.allocate(capacity: Int(Self.releasesMax))
-    records.initialize(repeating: csr_record(), count: Int(Self.releasesMax))
-    words = .allocate(capacity: 1)
-    words.initialize(
-      to: csr_trace(ticket: 0, records_max: Self.releasesMax, records: records))
-  }
-
-  deinit {
-    words.pointee.records.deallocate()
-    words.deallocate()
-  }
+  init(_ count: Int) { self.count = count }
 
   func release(_ resource: Int) {
-    csr_explore_yield()
-    _ = csr_trace_append(words, 1, 0, UInt16(truncatingIfNeeded: resource), 0)
+    SchedulePoint.yield()
+    releases.append(kind: 1, lane: 0, subject: UInt16(truncatingIfNeeded: resource), value: 0)
   }
 
   /// Only while nobody releases.
   var values: [Int] {
     var values = Array(repeating: 0, count: count)
-    for index in 0..<Int(min(words.pointee.ticket, Self.releasesMax)) {
-      let resource = Int(words.pointee.records[index].subject)
+    for index in 0..<releases.count {
+      let resource = Int(releases[index].subject)
       if resource < count { values[resource] += 1 }
     }
     return values

@@ -1,21 +1,4 @@
-import CScheduleRuntime
-
-/// What the calling thread has allocated and not freed, counted while a block runs.
-enum CountedHeap {
-  /// Whether allocations of this process can be seen.
-  static let isSupported: Bool = {
-    let isSupported = csr_heap_begin()
-    csr_heap_end()
-    return isSupported
-  }()
-
-  static func begin() -> Bool { csr_heap_begin() }
-  static func read() -> (objects: Int64, bytes: Int64) {
-    let heap = csr_heap_read()
-    return (heap.objects, heap.bytes)
-  }
-  static func end() { csr_heap_end() }
-}
+import ScheduleKit
 
 /// One run of a growth script: some rounds to warm up, then memory after as many more, and after twice as many again.
 ///

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// What a queue lets come and go through one subscription, round after round.
 public enum GrowthOperation: Hashable, Sendable, CustomStringConvertible {
   /// Elements, through that form of that row.

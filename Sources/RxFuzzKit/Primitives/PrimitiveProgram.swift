@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// A script of a primitive, of whatever kind the primitive is: what a corpus file of a primitive holds.
 ///
 /// A value; safe to send anywhere.

@@ -1,3 +1,4 @@
+import ScheduleKit
 import Synchronization
 
 /// One run of a script on a serial scheduler.

@@ -1,5 +1,5 @@
-import CScheduleRuntime
 import Dispatch
+import ScheduleKit
 import Synchronization
 
 /// Collects the records of one run from any number of threads, without locks.
@@ -9,23 +9,14 @@ import Synchronization
 /// shared. The counter is relaxed on purpose: it must not add happens-before edges that would hide a data
 /// race of the library under test.
 public final class Recorder: @unchecked Sendable {
-  // Safety: the buffer is written at unique indices only, and read after the race's barrier;
-  // `looksUpQueues` is set before the race.
-  private let trace: UnsafeMutablePointer<csr_trace>
+  // Safety: the buffer is read after the race's barrier; `looksUpQueues` is set before the race.
+  private let buffer: RecordBuffer
   /// One more than the number of the overlapped queue, or 0.
   private let overlap = Atomic<Int>(0)
 
   /// Makes an empty recorder. Complexity: O(`recordsMax`) memory, 16 bytes a record.
   public init(recordsMax: Int) {
-    let records = UnsafeMutablePointer<csr_record>.allocate(capacity: recordsMax)
-    records.initialize(repeating: csr_record(), count: recordsMax)
-    trace = .allocate(capacity: 1)
-    trace.initialize(to: csr_trace(ticket: 0, records_max: Int64(recordsMax), records: records))
-  }
-
-  deinit {
-    trace.pointee.records.deallocate()
-    trace.deallocate()
+    buffer = RecordBuffer(recordsMax: recordsMax)
   }
 
   /// Whether the lane is looked up by dispatch queue first and by thread second: dearer, and needed only
@@ -36,23 +27,25 @@ public final class Recorder: @unchecked Sendable {
   @inline(__always)
   public func record(_ kind: TraceRecord.Kind, subject: Int, value: Int = 0) {
     // Under control the order of records is up to the schedule, like that of any operation; else this is nothing.
-    csr_explore_yield()
-    let lane = looksUpQueues ? SchedulerQueues.currentLane ?? csr_lane_get() : csr_lane_get()
-    _ = csr_trace_append(
-      trace, kind.rawValue, lane, UInt16(truncatingIfNeeded: subject), Int64(value))
+    SchedulePoint.yield()
+    let lane =
+      looksUpQueues ? SchedulerQueues.currentLane ?? RacingLane.current : RacingLane.current
+    buffer.append(
+      kind: kind.rawValue, lane: lane, subject: UInt16(truncatingIfNeeded: subject),
+      value: Int64(value))
   }
 
   /// Largest number of records kept; more are counted in `lost`.
-  public var recordsMax: Int { Int(trace.pointee.records_max) }
+  public var recordsMax: Int { buffer.recordsMax }
   /// Number of records kept.
-  public var count: Int { min(Int(trace.pointee.ticket), recordsMax) }
+  public var count: Int { buffer.count }
   /// Number of records that found no slot.
-  public var lost: Int { max(0, Int(trace.pointee.ticket) - recordsMax) }
+  public var lost: Int { buffer.lost }
 
   /// The records, in ticket order.
   public var records: [TraceRecord] {
     (0..<count).map { index in
-      let raw = trace.pointee.records[index]
+      let raw = buffer[index]
       return TraceRecord(
         TraceRecord.Kind(rawValue: raw.kind) ?? .hole, lane: raw.lane, subject: Int(raw.subject),
         value: Int(raw.value))
@@ -62,17 +55,17 @@ public final class Recorder: @unchecked Sendable {
   /// A fingerprint, equal for equal records and salt, and for traces of which all judges say the same because only
   /// neighbouring entries of actions, or neighbouring exits, have changed places.
   func fingerprint(salt: UInt64) -> UInt64 {
-    csr_trace_hash(
-      trace, salt, TraceRecord.Kind.actionEnter.rawValue, TraceRecord.Kind.actionExit.rawValue)
+    buffer.fingerprint(salt: salt, actions: Self.actions)
   }
 
-  /// What the racing queues did, as tickets: one span for each of the lanes 1...`lanes`, and one more for
+  /// What the racing queues did, as tickets: one span for each lane from 1 on, and the last one for
   /// all scheduler queues and unknown threads together.
-  func spans(lanes: Int, into spans: UnsafeMutablePointer<csr_lane_span>) {
-    csr_trace_spans(
-      trace, TraceRecord.Kind.actionEnter.rawValue, TraceRecord.Kind.actionExit.rawValue,
-      UInt32(lanes), SchedulerQueues.firstLane, spans)
+  func read(_ spans: UnsafeMutableBufferPointer<LaneSpan>) {
+    buffer.read(spans, actions: Self.actions, lateLane: SchedulerQueues.firstLane)
   }
+
+  private static let actions = RecordBuffer.ActionKinds(
+    enter: TraceRecord.Kind.actionEnter.rawValue, exit: TraceRecord.Kind.actionExit.rawValue)
 
   /// Two threads were at work for that scheduler queue at once. From any thread.
   func noteOverlap(queue: Int) {
@@ -87,12 +80,11 @@ public final class Recorder: @unchecked Sendable {
   }
 
   /// Makes the trace undecided: something happened that the kit could not follow.
-  func lose() { trace.pointee.ticket = max(trace.pointee.ticket, trace.pointee.records_max) + 1 }
+  func lose() { buffer.lose() }
 
   /// Forgets everything.
   public func reset() {
-    trace.pointee.records.update(repeating: csr_record(), count: count)
-    trace.pointee.ticket = 0
+    buffer.reset()
     overlap.store(0, ordering: .relaxed)
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import ScheduleKit
 
 /// The serial queues that scenarios name x, y, ...: made once for each process, shared by all iterations.
 enum SchedulerQueues {

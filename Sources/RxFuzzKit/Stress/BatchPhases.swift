@@ -1,4 +1,3 @@
-import CScheduleRuntime
 import ScheduleKit
 import Synchronization
 
@@ -8,7 +7,7 @@ extension BatchRace {
   /// Builds the graphs. A timer starts here, and its race waits until it is about to fire.
   func build(_ worker: Int, _ base: Int, _ count: Int) {
     if worker == 0 {
-      batchStart = csr_ticks()
+      batchStart = Processor.ticks
       // Relaxed: a barrier lies between this and the first who draws from it.
       judged.store(0, ordering: .relaxed)
       if MemoryFill.isChosen(seed: seed, batch: base) { MemoryFill.begin() }
@@ -16,12 +15,12 @@ extension BatchRace {
       monitor.enter(.building)
     }
     let plan = plans[worker]
-    let delayTicks = plan.delayMilliseconds.map { UInt64($0) * csr_ticks_per_millisecond() }
+    let delayTicks = plan.delayMilliseconds.map { UInt64($0) * Processor.ticksPerMillisecond }
     for index in stride(from: worker, to: count, by: workers) {
       monitor.enter(iteration: base + index, worker: worker)
       if worker == 0 { progress(base + index) }
       pool[index].begin(plan, library: library, holdSpins: RaceNoise.spins(race: index))
-      pool.earliestStarts[index] = delayTicks.map { csr_ticks() + $0 } ?? 0
+      pool.earliestStarts[index] = delayTicks.map { Processor.ticks + $0 } ?? 0
     }
   }
 
@@ -46,17 +45,17 @@ extension BatchRace {
       let iteration = pool[index]
       let start = rendezvous.agreeOnStart(&place, earliest: pool.earliestStarts[index])
       let slot = (index & 1) * ScenarioPlan.queuesMax + worker
-      csr_spin_until(start + delays[slot])
+      Processor.spin(until: start + delays[slot])
       stall.begin(ticks: stalls[slot])
-      let begin = csr_ticks()
+      let begin = Processor.ticks
       if OffsetController.isMeasured(race: index) {
         let place = index * ScenarioPlan.queuesMax + worker
         let ends = pool.actionEnds + place * ScenarioLimits.actionsPerQueueMax
         for number in script.indices {
           iteration.perform(script[number])
-          ends[number] = csr_ticks() - begin
+          ends[number] = Processor.ticks - begin
         }
-        pool.lengths[place] = csr_ticks() - begin
+        pool.lengths[place] = Processor.ticks - begin
       } else {
         for action in script { iteration.perform(action) }
       }
@@ -116,7 +115,7 @@ extension BatchRace {
   /// One trace may take a thousand times as long as another: who is free takes the next one. Who shares a core with
   /// one who judges leaves it to that one, who has found out most of the model already.
   func judge(_ worker: Int, _ base: Int, _ count: Int) {
-    guard worker < csr_core_count() else { return }
+    guard worker < Processor.coreCount else { return }
     while let index = nextToJudge(count) {
       // A trace that takes long to explain is no hang of the library.
       progress(base + index)
@@ -216,7 +215,7 @@ extension BatchRace {
     endState.recordsLost = iteration.recorder.lost
     endState.overlappedQueue = iteration.recorder.overlappedQueue
     if plan.delayMilliseconds != nil {
-      endState.milliseconds = Int((csr_ticks() - batchStart) / csr_ticks_per_millisecond())
+      endState.milliseconds = Int((Processor.ticks - batchStart) / Processor.ticksPerMillisecond)
     }
     pool.endStates[index] = endState
     let salt: UInt64 =
@@ -246,13 +245,13 @@ extension BatchRace {
     guard plan.isAsynchronous else { return true }
     // What this thread computes counts, not what passes: on a busy machine the others get no more than it does.
     let patience = releasePatienceNanoseconds.load(ordering: .relaxed)
-    let deadline = csr_thread_nanoseconds() + patience
+    let deadline = Processor.threadNanoseconds + patience
     // Timers that were never cancelled can leave this thread next to nothing.
     let end =
-      csr_ticks() + patience * Self.releaseTimesMax * csr_ticks_per_millisecond() / 1_000_000
-    while csr_thread_nanoseconds() < deadline, csr_ticks() < end {
+      Processor.ticks + patience * Self.releaseTimesMax * Processor.ticksPerMillisecond / 1_000_000
+    while Processor.threadNanoseconds < deadline, Processor.ticks < end {
       SchedulerQueues.drain(rounds: 1)
-      csr_yield()
+      Processor.yield()
       if !isHeld() { return false }
     }
     // Relaxed: how long others still wait orders nothing. Once something leaked, the rest need not wait long.

@@ -1,4 +1,3 @@
-import CScheduleRuntime
 import ScheduleKit
 import Synchronization
 
@@ -67,7 +66,7 @@ final class BatchRace: RacedWork, @unchecked Sendable {
     lanes = plan.queues.count
     workers = plans.count
     rendezvous = Rendezvous(
-      parties: workers, sharesCores: workers > Int(csr_core_count()) || plan.isAsynchronous)
+      parties: workers, sharesCores: workers > Processor.coreCount || plan.isAsynchronous)
     delays = .allocate(capacity: 2 * ScenarioPlan.queuesMax)
     delays.initialize(repeating: 0, count: 2 * ScenarioPlan.queuesMax)
     stalls = .allocate(capacity: 2 * ScenarioPlan.queuesMax)
@@ -104,22 +103,22 @@ final class BatchRace: RacedWork, @unchecked Sendable {
   /// One worker's part, from the first batch to the last.
   /// - Parameter meanwhile: what this worker does in the last batch while others judge already.
   func work(_ worker: Int, meanwhile: () -> Void) {
-    defer { csr_lane_set(255) }
+    defer { RacingLane.current = RacingLane.unknown }
     let observer = RaceObserver(
       lanes: lanes, disposingLane: plan.isAsynchronous ? plan.disposingQueue : nil)
     var place = Rendezvous.Place(party: worker)
-    monitor.racers.enter(thread: csr_thread_number(), racer: worker)
+    monitor.racers.enter(thread: Processor.threadNumber, racer: worker)
     let batchMax =
       plan.delayMilliseconds == nil ? IterationPool.capacity : BuildKind.current.timedBatch
     var base = 0
     while base < iterations {
       let count = min(batchMax, iterations - base)
-      csr_lane_set(0)
+      RacingLane.current = RacingLane.driver
       build(worker, base, count)
       rendezvous.meet(&place)
-      csr_lane_set(UInt8(worker + 1))
+      RacingLane.current = RacingLane.racer(worker)
       race(worker, base, count, observer, &place)
-      csr_lane_set(0)
+      RacingLane.current = RacingLane.driver
       finish(worker, count, observer, &place)
       rendezvous.meet(&place)
       countTraces(worker, base, count)

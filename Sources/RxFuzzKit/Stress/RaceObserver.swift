@@ -1,11 +1,10 @@
-import CScheduleRuntime
 import ScheduleKit
 
 /// Reads from a finished race who came first, and whether the racers met at all.
 ///
 /// Thread-safety: each racer owns one.
 final class RaceObserver {
-  private let spans: UnsafeMutablePointer<csr_lane_span>
+  private let spans: UnsafeMutableBufferPointer<LaneSpan>
   private let lanes: Int
   private let disposingLane: Int?
 
@@ -20,7 +19,7 @@ final class RaceObserver {
 
   /// What the race shows. Only after its racers have finished.
   func observe(_ recorder: Recorder) -> OffsetController.Observation {
-    recorder.spans(lanes: lanes, into: spans)
+    recorder.read(spans)
     if let disposingLane { extendEmitters(except: disposingLane) }
     return OffsetController.Observation(
       firstByEffect: firstByEffect, firstByStart: firstByStart, overlapped: overlapped)
@@ -29,19 +28,19 @@ final class RaceObserver {
   // Deliveries on scheduler queues are the delayed effects of those who emit.
   private func extendEmitters(except disposingLane: Int) {
     let late = spans[lanes]
-    guard late.first_effect >= 0 else { return }
-    for lane in 0..<lanes where lane != disposingLane && spans[lane].first_enter >= 0 {
-      spans[lane].last_exit = max(spans[lane].last_exit, late.last_exit)
-      spans[lane].first_effect = late.first_effect
+    guard late.firstEffect >= 0 else { return }
+    for lane in 0..<lanes where lane != disposingLane && spans[lane].firstEnter >= 0 {
+      spans[lane].lastExit = max(spans[lane].lastExit, late.lastExit)
+      spans[lane].firstEffect = late.firstEffect
     }
   }
 
   private var firstByEffect: Bool {
-    let own = spans[0].first_effect
+    let own = spans[0].firstEffect
     // A timer's delivery belongs to no script; against a first queue that disposes it is the other side.
-    var other: Int64 = disposingLane == 0 ? spans[lanes].first_effect : -1
+    var other: Int64 = disposingLane == 0 ? spans[lanes].firstEffect : -1
     for lane in 1..<max(1, lanes) {
-      let effect = spans[lane].first_effect
+      let effect = spans[lane].firstEffect
       if effect >= 0 && (other < 0 || effect < other) { other = effect }
     }
     if own < 0 && other < 0 { return firstByStart }
@@ -49,23 +48,23 @@ final class RaceObserver {
   }
 
   private var firstByStart: Bool {
-    for lane in 1..<max(1, lanes) where spans[lane].first_enter < spans[0].first_enter {
+    for lane in 1..<max(1, lanes) where spans[lane].firstEnter < spans[0].firstEnter {
       return false
     }
     return true
   }
 
   private var overlapped: Bool {
-    if let disposingLane, spans[lanes].first_effect >= 0,
-      spans[lanes].first_effect < spans[disposingLane].last_exit,
-      spans[disposingLane].first_enter < spans[lanes].last_exit
+    if let disposingLane, spans[lanes].firstEffect >= 0,
+      spans[lanes].firstEffect < spans[disposingLane].lastExit,
+      spans[disposingLane].firstEnter < spans[lanes].lastExit
     {
       return true
     }
     for lane in 0..<lanes {
       for other in (lane + 1)..<max(lane + 1, lanes) {
-        if spans[lane].first_enter < spans[other].last_exit
-          && spans[other].first_enter < spans[lane].last_exit
+        if spans[lane].firstEnter < spans[other].lastExit
+          && spans[other].firstEnter < spans[lane].lastExit
         {
           return true
         }

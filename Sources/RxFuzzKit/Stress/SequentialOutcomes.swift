@@ -1,4 +1,4 @@
-import CScheduleRuntime
+import ScheduleKit
 
 /// What a scenario delivers when the actions of its queues follow one another, in every order.
 ///
@@ -50,19 +50,19 @@ struct SequentialOutcomes {
     _ plan: ScenarioPlan, library: any LibraryUnderTest, order: [Int]
   ) -> Trace {
     let iteration = Iteration()
-    let lane = csr_lane_get()
-    defer { csr_lane_set(lane) }
-    csr_lane_set(0)
+    let lane = RacingLane.current
+    defer { RacingLane.current = lane }
+    RacingLane.current = RacingLane.driver
     iteration.begin(plan, library: library)
     settle(plan)
     var done = plan.queues.map { _ in 0 }
     for queue in order {
-      csr_lane_set(UInt8(queue + 1))
+      RacingLane.current = RacingLane.racer(queue)
       iteration.perform(plan.queues[queue][done[queue]])
       done[queue] += 1
       settle(plan)
     }
-    csr_lane_set(0)
+    RacingLane.current = RacingLane.driver
     iteration.recorder.record(.raceEnd, subject: 0)
     iteration.tearDown()
     settle(plan)

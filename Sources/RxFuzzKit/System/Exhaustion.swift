@@ -1,4 +1,4 @@
-import CScheduleRuntime
+import ScheduleKit
 
 #if canImport(Glibc)
   import Glibc
@@ -15,7 +15,7 @@ public enum Exhaustion: UInt64, Hashable, Sendable, CaseIterable {
   /// What a run takes at least, at once: the stacks and heaps of its threads, the threads of its queues, and the files it
   /// reads about itself.
   private static let memoryBytes: UInt64 = 64 << 20
-  private static let threadsAtOnce: UInt32 = 12
+  private static let threadsAtOnce = 12
   private static let descriptorsAtOnce = 8
   /// What the system sets aside for the stack of a thread, as a rule.
   private static let stackBytes: UInt64 = 8 << 20
@@ -36,24 +36,24 @@ public enum Exhaustion: UInt64, Hashable, Sendable, CaseIterable {
   /// What was missing where a schedule under control could not be run, so that nothing follows from it; nil where none was
   /// refused.
   public static func whileExploring() -> Exhaustion? {
-    csr_explore_was_refused() ? now() ?? .memory : nil
+    SystemReserve.hasRefusedSchedule ? now() ?? .memory : nil
   }
 
   /// From now on a crash of this process that finds no memory left is this, and no crash: it says so after `title` in one
   /// line, and exits. Does nothing where somebody else, such as a sanitizer, catches crashes. Call it once.
   public static func endProcess(title: String, code: Int32) {
-    guard let words = strdup("\(title): \(Exhaustion.memory.words)\n") else { return }
-    csr_exit_without_memory(words, UInt32(strlen(words)), code)
+    SystemReserve.exitWithoutMemory(
+      saying: "\(title): \(Exhaustion.memory.words)\n", code: code)
   }
 
   private static func missing(
-    memoryBytes: UInt64, threads: UInt32, descriptors: Int
+    memoryBytes: UInt64, threads: Int, descriptors: Int
   ) -> Exhaustion? {
-    if !csr_has_memory(memoryBytes) { return .memory }
+    if !SystemReserve.hasMemory(memoryBytes) { return .memory }
     if !hasDescriptors(descriptors) { return .descriptors }
-    if csr_has_threads(threads) { return nil }
+    if SystemReserve.hasThreads(threads) { return nil }
     // A thread is refused in the same words where there is no memory for its stack.
-    return csr_has_memory(UInt64(threads) * stackBytes) ? .threads : .memory
+    return SystemReserve.hasMemory(UInt64(threads) * stackBytes) ? .threads : .memory
   }
 
   private static func hasDescriptors(_ count: Int) -> Bool {

@@ -30,4 +30,14 @@ public enum Processor {
   /// Spins until the cycle counter has come to that.
   @inlinable
   public static func spin(until ticks: UInt64) { csr_spin_until(ticks) }
+
+  /// Spins for so many turns, with that hint to the processor.
+  @inlinable
+  public static func spin(turns: UInt64) { csr_spin(turns) }
+
+  /// Gives the core to another thread that is ready to run, if there is one.
+  public static func yield() { csr_yield() }
+
+  /// Nanoseconds for which the thread has had a processor.
+  public static var threadNanoseconds: UInt64 { csr_thread_nanoseconds() }
 }

@@ -14,6 +14,17 @@ public enum SchedulePoint {
   /// Ends what `leave` has begun, on the same thread.
   public static func reenter(_ left: UnsafeMutableRawPointer?) { csr_explore_reenter(left) }
 
+  /// Says that a race goes on until so many more asynchronous bodies, Swift tasks that the caller has made, have come to
+  /// their end; less than zero where that many have.
+  public static func expect(_ more: Int) { csr_explore_expect(Int32(more)) }
+
+  /// Says, in the handler of a signal that a crash has raised, that what runs on the calling thread cannot go on: the race
+  /// ends as crashed, and the task is left as it is. Does not return then. Returns where the thread is not controlled, and
+  /// on the driver. The handler must not block signals, since it never ends; `context` is its `ucontext_t`.
+  public static func crashed(signal: Int32, context: UnsafeMutableRawPointer?) {
+    csr_explore_crash(signal, context)
+  }
+
   /// A point of choice without an operation.
   @inlinable
   @inline(__always)
@@ -26,6 +37,13 @@ public enum SchedulePoint {
   @inlinable
   @inline(__always)
   public static func touch(_ object: AnyObject, writes: Bool) {
-    csr_explore_touch(UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()), writes)
+    touch(UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()), writes: writes)
+  }
+
+  /// The same, of an object that the address stands for.
+  @inlinable
+  @inline(__always)
+  public static func touch(_ address: UnsafeRawPointer, writes: Bool) {
+    csr_explore_touch(address, writes)
   }
 }

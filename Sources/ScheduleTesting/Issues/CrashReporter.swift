@@ -1,4 +1,3 @@
-import CScheduleRuntime
 import ScheduleKit
 import Synchronization
 
@@ -89,7 +88,7 @@ private func reportCrash(
   _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?,
   _ context: UnsafeMutableRawPointer?
 ) {
-  csr_explore_crash(signal, context)
+  SchedulePoint.crashed(signal: signal, context: context)
   var byte: UInt8 = 1
   write(wakeDescriptor.load(ordering: .relaxed), &byte, 1)
   var answer = pollfd(

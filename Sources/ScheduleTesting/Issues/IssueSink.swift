@@ -1,4 +1,3 @@
-import CScheduleRuntime
 import ScheduleKit
 import Testing
 
@@ -51,7 +50,7 @@ final class IssueSink: @unchecked Sendable {
 
   /// Whether the issue was put down to a run.
   private func note(_ issue: Issue) -> Bool {
-    let lane = Int(csr_lane_get()) - 1
+    let lane = Int(RacingLane.current) - 1
     let slot = (0..<Self.slotOfTest).contains(lane) ? lane : Self.slotOfTest
     guard let notes = slots[slot] else { return false }
     let place = issue.sourceLocation.map { " (\($0.fileName):\($0.line))" } ?? ""

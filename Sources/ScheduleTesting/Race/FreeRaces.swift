@@ -1,4 +1,3 @@
-import CScheduleRuntime
 import Dispatch
 import ScheduleKit
 import Synchronization
@@ -78,9 +77,9 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
     let pool = RacerPool(
       queues: (0..<workers).map { DispatchQueue(label: "lane \($0 + 1)") })
     // The thread that waits here, and those of tests that wait for their turn, may be all that Swift tasks have.
-    csr_wide_queues_begin()
-    defer { csr_wide_queues_end() }
-    pool.work { pool.race(self) {} }
+    WideQueues.during {
+      pool.work { pool.race(self) {} }
+    }
     return report
   }
 
@@ -89,8 +88,8 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
   }
 
   private func perform(_ worker: Int) {
-    csr_lane_set(UInt8(worker + 1))
-    defer { csr_lane_set(255) }
+    RacingLane.current = RacingLane.racer(worker)
+    defer { RacingLane.current = RacingLane.unknown }
     var place = Rendezvous.Place(party: worker)
     while true {
       if worker == 0 { build() }
@@ -110,8 +109,8 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
       isOver = true
       return
     }
-    csr_lane_set(255)
-    defer { csr_lane_set(1) }
+    RacingLane.current = RacingLane.unknown
+    defer { RacingLane.current = RacingLane.racer(0) }
     races = []
     notes = []
     for _ in 0..<min(left, Self.batchMax) {
@@ -190,8 +189,8 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
   }
 
   private func conclude() {
-    csr_lane_set(255)
-    defer { csr_lane_set(1) }
+    RacingLane.current = RacingLane.unknown
+    defer { RacingLane.current = RacingLane.racer(0) }
     for index in races.indices where report.violation == nil {
       body.sink.enter(notes[index], lane: nil)
       races[index].conclude()

@@ -1,4 +1,3 @@
-import CScheduleRuntime
 import Dispatch
 import ScheduleKit
 

@@ -1,4 +1,3 @@
-import CScheduleRuntime
 import ScheduleKit
 
 /// The body of a test, and who listens to it. A value.
@@ -115,10 +114,10 @@ private final class RaceProgram: ControlledProgram {
       : threads.map { lane in { race.perform(lane) } }
     // Made here, so that they take on the test's values and their expectations are heard.
     for body in race.lanes.compactMap(\.asynchronous) {
-      csr_explore_expect(1)
+      SchedulePoint.expect(1)
       Task {
         await race.perform(body)
-        csr_explore_expect(-1)
+        SchedulePoint.expect(-1)
       }
     }
     guard run.race(tasks) else { return }

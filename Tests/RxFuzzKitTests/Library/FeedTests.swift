@@ -1,4 +1,4 @@
-import CScheduleRuntime
+import ScheduleKit
 import Synchronization
 import Testing
 
@@ -120,9 +120,9 @@ struct FeedTests {
   func commutingRecords() {
     func fingerprint(_ records: [(lane: UInt8, kind: TraceRecord.Kind)]) -> UInt64 {
       let recorder = Recorder(recordsMax: 8)
-      defer { csr_lane_set(0) }
+      defer { RacingLane.current = RacingLane.driver }
       for (lane, kind) in records {
-        csr_lane_set(lane)
+        RacingLane.current = lane
         recorder.record(kind, subject: Int(lane))
       }
       return recorder.fingerprint(salt: 0)

@@ -1,4 +1,3 @@
-import CScheduleRuntime
 import ScheduleKit
 import Synchronization
 
@@ -178,7 +177,7 @@ final class Journal: @unchecked Sendable {
   /// Notes from now on, at a crash of this process, whether there was no memory left.
   func watchMemory() {
     let word = UnsafeMutableRawPointer(words + Word.exhausted.rawValue)
-    csr_watch_memory(word.assumingMemoryBound(to: UInt64.self))
+    SystemReserve.noteCrashWithoutMemory(in: word.assumingMemoryBound(to: UInt64.self))
   }
 
   func enter(_ phase: Phase) { store(.phase, phase.rawValue) }

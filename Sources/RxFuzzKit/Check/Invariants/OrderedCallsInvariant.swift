@@ -1,4 +1,4 @@
-import CScheduleRuntime
+import ScheduleKit
 
 /// SER-2: a race on the field that each call of an observer writes.
 ///
@@ -8,12 +8,9 @@ struct OrderedCallsInvariant: ProcessInvariant {
   let name = InvariantName.ser2
   let statement = "Consecutive calls of one observer are ordered by happens-before."
 
-  /// The function that writes the field, as reports name it.
-  private static let function = "csr_canary_write"
-
   func isViolated(by end: ProcessEnd) -> Bool {
     RaceFreedomInvariant().isViolated(by: end)
-      && CrashText(end.errorText).race?.message.hasSuffix(Self.function) ?? false
+      && CrashText(end.errorText).race?.message.hasSuffix(OrderedCalls.function) ?? false
   }
 
   /// What such a race is, in words.
@@ -21,11 +18,12 @@ struct OrderedCallsInvariant: ProcessInvariant {
 
   /// Whether a report about these two innermost frames, in words, is one of this rule.
   static func isMeant(byFrames first: String, _ second: String) -> Bool {
-    [first, second].allSatisfy { $0 == function || $0.hasPrefix(function + " ") }
+    let function = OrderedCalls.function
+    return [first, second].allSatisfy { $0 == function || $0.hasPrefix(function + " ") }
   }
 
   /// The same for code addresses.
   static func isMeant(bySites sites: [UInt]) -> Bool {
-    sites.allSatisfy { csr_canary_is_site(UnsafeMutableRawPointer(bitPattern: $0)) }
+    sites.allSatisfy(OrderedCalls.isSite)
   }
 }

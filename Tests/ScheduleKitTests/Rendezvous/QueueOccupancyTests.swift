@@ -1,7 +1,6 @@
 import Dispatch
+import ScheduleKit
 import Testing
-
-@testable import RxFuzzKit
 
 @Suite("Who is at work for a serial queue")
 struct QueueOccupancyTests {
