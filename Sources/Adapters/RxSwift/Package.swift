@@ -45,7 +45,13 @@ let names: [SwiftSetting] = [
     says("var value", "PrimitiveSequence+Concurrency.swift")
       && !says("!os(Linux)", "PrimitiveSequence+Concurrency.swift")
   ),
+  (
+    "RXSWIFT_CREATED_SINGLES",
+    says("async throws -> Element", "PrimitiveSequence+Concurrency.swift")
+      && !says("!os(Linux)", "PrimitiveSequence+Concurrency.swift")
+  ),
   ("RXSWIFT_SUBSCRIBES_WITH", says("with object: Object", "ObservableType+Extensions.swift")),
+  ("RXSWIFT_VERSION6", says("func observe(on", "ObserveOn.swift")),
 ].filter(\.1).map { .define($0.0) }
 
 // Version 5 has other names for most operators, and lacks others.
@@ -55,7 +61,7 @@ let leftOut =
   ? [
     "Bindings+Forms", "Bindings+FormsOfTime", "Bindings+Infallible", "Bindings+Maybe",
     "Bindings+Observed", "Bindings+Single", "Bindings+Subscribing", "Bindings+Traits",
-    "Bindings+Version6", "Names+Version6",
+    "Bindings+Version6", "Checks+Objects", "Names+Version6",
   ] : ["Names+Version5"]
 
 // Up to 6.8 the library derives from Foundation's lock without the import that compilers since 6.0 ask for on Linux: a lock of

@@ -1,4 +1,5 @@
 import ScheduleKit
+import Synchronization
 
 /// One check of a library, in one of its ways.
 public struct CheckOperation: Hashable, Sendable, CustomStringConvertible {
@@ -63,6 +64,9 @@ public struct CheckScript: Hashable, PrimitiveScript {
 /// One run of a script of checks. Thread-safety: `perform` for each queue from one thread; the rest when both are done.
 private final class CheckFixture: PrimitiveFixture {
   private let runs: [any LibraryCheckRun]
+  /// Where the next one looks first: what fails each time must not hide what fails behind it.
+  // Relaxed: only a number.
+  private static let first = Atomic<Int>(0)
 
   init(_ script: CheckScript, library: any LibraryUnderTest) {
     runs = script.queues.joined().map { operation in
@@ -78,10 +82,11 @@ private final class CheckFixture: PrimitiveFixture {
   }
 
   func violation() -> PrimitiveViolation? {
-    for run in runs {
-      if let fault = run.fault() { return PrimitiveViolation(fault.invariant, fault.message) }
-    }
-    return nil
+    let faults = runs.compactMap { $0.fault() }
+    guard !faults.isEmpty else { return nil }
+    let number = Self.first.wrappingAdd(1, ordering: .relaxed).oldValue
+    let fault = faults[number % faults.count]
+    return PrimitiveViolation(fault.invariant, fault.message)
   }
 
   func finish() {}

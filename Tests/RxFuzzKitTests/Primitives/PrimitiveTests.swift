@@ -172,6 +172,16 @@ struct LibraryCheckTests {
     }
   }
 
+  @Test("what fails each time does not hide what fails behind it")
+  func inTurn() {
+    let library = FaultyPrimitives(.breaksPromises)
+    let script = CheckScript(queues: [[1, 2].map { CheckOperation(name: "promise", way: $0) }])
+    let race = PrimitiveRace(library: library)
+    // Others count the turns, too.
+    let seen = (0..<64).compactMap { race.race(script, iterations: 1, seed: $0) { _ in }.violation }
+    #expect(Set(seen.map(\.message)) == ["a queue is not counted", "nor is it now"])
+  }
+
   // Checks set hooks of the process and wait for tasks, whose threads other tests may hold.
   @Test("every check of RxCore passes in each of its ways")
   func core() async {

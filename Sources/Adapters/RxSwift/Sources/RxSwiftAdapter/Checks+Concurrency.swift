@@ -3,7 +3,7 @@ import RxFuzzKit
 @preconcurrency import RxSwift
 
 /// What came, and how it ended; who waits for the end is told. Thread-safety: any thread.
-private final class AwaitedEvents: Sendable {
+final class AwaitedEvents: Sendable {
   private let elements = CheckedList<Int>()
   private let ends = CheckedList<String>()
 
@@ -17,7 +17,7 @@ private final class AwaitedEvents: Sendable {
 }
 
 /// A list that several threads append to. Thread-safety: any thread.
-private final class CheckedList<Element: Sendable>: @unchecked Sendable {
+final class CheckedList<Element: Sendable>: @unchecked Sendable {
   // Safety: `lock` guards `list`.
   private let lock = NSLock()
   private var list: [Element] = []
@@ -26,7 +26,7 @@ private final class CheckedList<Element: Sendable>: @unchecked Sendable {
 }
 
 /// How a source ends, and whether who listens goes away meanwhile.
-private struct AwaitedCase {
+struct AwaitedCase {
   enum End: CaseIterable { case completed, failed }
   let end: End
   let isCancelled: Bool
@@ -40,7 +40,9 @@ private struct AwaitedCase {
 #if RXSWIFT_VALUES
   /// Elements of a subject, iterated by a task, which may be cancelled meanwhile.
   final class ValuesRun: LibraryCheckRun {
-    static let ways = AwaitedCase.count
+    static let ways = AwaitedCase.count + infallibles
+    /// An infallible does not fail.
+    private static let infallibles = AwaitedCase.count / 2
     private static let elements = [1, 2, 3]
     private let subject = PublishSubject<Int>()
     private let disposals = CheckedCount()
@@ -49,11 +51,17 @@ private struct AwaitedCase {
     private let one: AwaitedCase
 
     init(_ way: Int) {
-      one = AwaitedCase(way - 1)
-      let values = subject.do(onDispose: { [disposals] in disposals.add() }).values
+      let isInfallible = way > AwaitedCase.count
+      one = AwaitedCase((way - 1) % AwaitedCase.count)
+      let source = subject.do(onDispose: { [disposals] in disposals.add() })
+      // Subscribed before the race, so that every element reaches them.
+      let (values, others) =
+        isInfallible
+        ? (nil, source.asInfallible(onErrorJustReturn: 0).values) : (source.values, nil)
       task = Task { [seen] in
         do {
-          for try await element in values { seen.element(element) }
+          if let values { for try await element in values { seen.element(element) } }
+          if let others { for await element in others { seen.element(element) } }
           seen.end("end")
         } catch { seen.end(error) }
       }
@@ -145,67 +153,6 @@ private struct AwaitedCase {
       let isPart = Self.elements.starts(with: all.elements) && all.ends.count < 2
       return (isDisposed ? isPart : isWhole)
         ? nil : LibraryCheckFault(.val1, "an asynchronous sequence tells what it did not get")
-    }
-  }
-#endif
-
-#if RXSWIFT_AWAITED_TRAITS
-  /// The one value that a task waits for, and may be cancelled meanwhile.
-  final class ValueRun: LibraryCheckRun {
-    static let ways = 3 * AwaitedCase.count
-    private let subject = PublishSubject<Int>()
-    private let disposals = CheckedCount()
-    private let subscribed = CheckedCount()
-    private let seen = AwaitedEvents()
-    private let task: Task<Void, Never>
-    private let trait: Int
-    private let one: AwaitedCase
-
-    init(_ way: Int) {
-      trait = (way - 1) % 3
-      one = AwaitedCase((way - 1) / 3)
-      let source = subject.do(
-        onSubscribed: { [subscribed] in subscribed.add() },
-        onDispose: { [disposals] in disposals.add() })
-      task = Task { [seen, trait] in
-        do {
-          switch trait {
-          case 0: seen.element(try await source.asSingle().value)
-          case 1: seen.element(try await source.asMaybe().value ?? 0)
-          default:
-            try await source.ignoreElements().asCompletable().value
-            seen.element(1)
-          }
-          seen.end("end")
-        } catch { seen.end(error) }
-      }
-      _ = CheckedWait.until { [subscribed] in subscribed.now == 1 }
-    }
-
-    func perform(queue: Int) {
-      if queue == 1 {
-        if one.isCancelled { task.cancel() }
-        return
-      }
-      if one.end == .failed { return subject.onError(FuzzError(code: 1)) }
-      subject.onNext(1)
-      subject.onCompleted()
-    }
-
-    func fault() -> LibraryCheckFault? {
-      guard seen.isOver else { return LibraryCheckFault(.live1, "a task never gets its value") }
-      let all = seen.all
-      let isSent =
-        one.end == .completed
-        ? all.elements == [1] && all.ends == ["end"] : all.elements.isEmpty && all.ends == ["error"]
-      let isCancelled = one.isCancelled && all.elements.isEmpty && all.ends == ["cancelled"]
-      guard isSent || isCancelled else {
-        return LibraryCheckFault(.val1, "a task gets another value than was sent")
-      }
-      guard CheckedWait.until({ disposals.now == 1 && !subject.hasObservers }) else {
-        return LibraryCheckFault(.disp5, "the subscription of a value outlives it")
-      }
-      return nil
     }
   }
 #endif
