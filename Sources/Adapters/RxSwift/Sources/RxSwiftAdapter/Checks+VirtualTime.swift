@@ -12,8 +12,8 @@ final class VirtualTimeRun: LibraryCheckRun, @unchecked Sendable {
 
   func perform(queue: Int) {
     guard queue == 0 else { return }
-    for tell in [inOrder, cancelled, cancelledByAnother, nested, advanced, stopped, ofOperators] {
-      tell(VirtualDiary())
+    for act in [inOrder, cancelled, cancelledByAnother, nested, advanced, stopped, ofOperators] {
+      act(VirtualDiary())
     }
   }
 
