@@ -1,22 +1,41 @@
 import RxCore
 import RxFuzzKit
 
-/// What is promised of one thread's calls, case by case: each of the two queues does it with objects of its own.
+/// What is promised of one thread's calls, case by case: each of the two queues does it with objects of its own, unless once
+/// in a process is enough.
 final class CaseRun: LibraryCheckRun {
   typealias Case = @Sendable (CheckedFaults) -> Void
   private let faults = CheckedFaults()
   private let act: Case
+  private let turn: String?
 
-  init(_ cases: [Case], _ way: Int) { act = cases[way - 1] }
+  /// - Parameter turn: names what is done once in a process; nil is done each time.
+  init(_ act: @escaping Case, turn: String? = nil) { (self.act, self.turn) = (act, turn) }
 
-  func perform(queue: Int) { act(faults) }
+  func perform(queue: Int) {
+    if let turn, !CheckedTurns.take(turn) { return }
+    act(faults)
+  }
   func fault() -> LibraryCheckFault? { faults.first }
+}
+
+/// Lets what is left to no chance, and takes long, be done once in a process.
+enum CheckedTurns {
+  private static let taken = CheckedState<Set<String>>([])
+
+  /// Whether it is the first time for that name.
+  static func take(_ name: String) -> Bool { taken.withLock { $0.insert(name).inserted } }
 }
 
 extension LibraryCheck {
   /// One way for each case.
-  init(_ name: String, _ cases: [CaseRun.Case]) {
-    self.init(name, ways: cases.count) { CaseRun(cases, $0) }
+  /// - Parameter once: whether it is done once in a process, because it takes long and nothing of it is left to chance.
+  init(
+    _ name: String, _ cases: [CaseRun.Case], staysInCalls: Bool = false, once: Bool = false
+  ) {
+    self.init(name, ways: cases.count, staysInCalls: staysInCalls) { way in
+      CaseRun(cases[way - 1], turn: once ? "\(name) \(way)" : nil)
+    }
   }
 }
 
@@ -27,9 +46,11 @@ final class CheckedFaults: Sendable {
   var first: LibraryCheckFault? { found.withLock { $0 } }
 
   func expect(_ isTrue: Bool, _ invariant: InvariantName, _ message: String) {
-    if isTrue { return }
-    found.withLock { if $0 == nil { $0 = LibraryCheckFault(invariant, message) } }
+    if !isTrue { add(LibraryCheckFault(invariant, message)) }
   }
+
+  /// What was found wrong, if anything was.
+  func add(_ fault: LibraryCheckFault?) { found.withLock { if $0 == nil { $0 = fault } } }
 }
 
 /// Counted as long as anybody holds it. Thread-safety: any thread.

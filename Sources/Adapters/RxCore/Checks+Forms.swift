@@ -231,6 +231,14 @@ enum FormCases {
       _ = infallible.subscribe(
         onNext: { seen.element($0) }, onCompleted: { seen.end("completed") })
       expect(faults, seen, elements, ["completed"])
+      let event = CheckedEvents()
+      _ = infallible.subscribe { infallibleEvent in
+        switch infallibleEvent {
+        case .next(let element): event.element(element)
+        case .completed: event.end("completed")
+        }
+      }
+      expect(faults, event, elements, ["completed"])
     }
     let zipped = CheckedEvents()
     _ = Single.zip([Single.just(1), .just(2), .just(3)]).subscribe(

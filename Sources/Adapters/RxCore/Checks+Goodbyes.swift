@@ -5,7 +5,7 @@ import RxFuzzKit
 enum GoodbyeCases {
   static let all: [CaseRun.Case] = [
     replaced, outgrown, last, forgotten, superseded, removed, bags, merged, mergedByTurns, zipped,
-    scheduled, shared, waiting,
+    scheduled, shared, waiting, queued,
   ]
 
   /// What is used meanwhile must be free, and what is let go is let go once.
@@ -203,5 +203,41 @@ enum GoodbyeCases {
     whole.dispose()
     clock.start()
     expect(lives, 3, faults)
+  }
+
+  /// Elements that come from inside a delivery wait for it; they go with a disposal from inside, not after it.
+  private static func queued(_ faults: CheckedFaults) {
+    typealias Life = Observable<CheckedLife>
+    let (clock, ticks) = (HistoricalScheduler(), PublishSubject<Int>())
+    let operators: [@Sendable (Life) -> Life] = [
+      { Observable.merge($0, .never()) }, { $0.map { Observable.just($0) }.merge() },
+      { source in Observable.just(source).switchLatest() },
+      { source in Observable.just(source).concatMap { $0 } },
+      { $0.take(until: Observable<Int>.never()) }, { Observable.amb([$0, .never()]) },
+      { $0.withLatestFrom(Observable.just(1)) { life, _ in life } },
+      { $0.timeout(.seconds(1), scheduler: clock) },
+      { $0.throttle(.seconds(1), scheduler: clock) }, { $0.sample(ticks) },
+    ]
+    for operate in operators {
+      let (lives, whole, isGone) = (CheckedLives(), SerialDisposable(), CheckedState(false))
+      // A source that sends from inside at once, as no subject does.
+      let entrance = CheckedState<AnyObserver<CheckedLife>?>(nil)
+      let source = Life.create { observer in
+        entrance.withLock { $0 = observer }
+        return Disposables.create()
+      }
+      whole.disposable = operate(source).subscribe(
+        onNext: { _ in
+          guard lives.opens == 0 else { return }
+          entrance.withLock { $0 }?.onNext(CheckedLife(lives))
+          whole.dispose()
+          isGone.withLock { $0 = lives.areOver }
+        }, onError: { _ in })
+      entrance.withLock { $0 }?.onNext(CheckedLife(CheckedLives()))
+      ticks.onNext(1)
+      entrance.withLock { $0 = nil }
+      faults.expect(
+        isGone.withLock { $0 }, .leak1, "what waits is not let go when it is disposed")
+    }
   }
 }

@@ -1,5 +1,6 @@
 import RxCore
 import RxFuzzKit
+import Synchronization
 
 /// A sequential script against one graph, and the whole story that it must have: what is subscribed, heard and released,
 /// in which order, and when.
@@ -9,7 +10,7 @@ import RxFuzzKit
 /// is subscribed and released, an element or `|` or `!`, each with `@` and the time unless that is zero.
 struct Marbles: Sendable {
   let script: String
-  /// What the observer does, from inside, when it hears that word.
+  /// What is done, from inside, when the observer hears that word, or a source is released: `b-`.
   var reactions: [String: String] = [:]
   let story: String
   /// The story where the source sends all at once, unless it follows from the other one.
@@ -46,7 +47,7 @@ struct Marbles: Sendable {
         onNext: { stage.hear($0) }, onError: { _ in stage.hear("!") },
         onCompleted: { stage.hear("|") }))
     stage.isSubscribed = true
-    stage.perform(script)
+    stage.performAll(script)
     let story = stage.story
     stage.look()
     if !stage.isOver { subscription.dispose() }
@@ -55,10 +56,17 @@ struct Marbles: Sendable {
     return story
   }
 
+  /// A part of the rows for each call; so many calls take all of them.
+  private static let parts = 4
+  // Relaxed: only whose turn it is.
+  private static let turns = Atomic<Int>(0)
+
   /// One case for all of them.
   static func check(_ rows: [Marbles]) -> CaseRun.Case {
     { faults in
-      for row in rows {
+      let turn = turns.wrappingAdd(1, ordering: .relaxed).oldValue
+      for index in stride(from: turn % parts, to: rows.count, by: parts) {
+        let row = rows[index]
         let heard = row.happened()
         if heard != row.story {
           faults.expect(
@@ -78,12 +86,14 @@ final class MarbleStage: @unchecked Sendable {
   private let reactions: [String: String]
   /// What the source a sends to everybody who subscribes to it, before it returns.
   private let burst: String
-  /// After so many words that the observer has heard since it is subscribed, it disposes from inside; 0 is never.
+  /// At that word of those since it is subscribed the whole is disposed from inside, whoever says it; 0 is never.
   private let wordsMax: Int
-  private var wordsHeard = 0
+  private var wordsSaid = 0
   private(set) var words: [String] = []
-  /// How many words there were when the observer disposed from inside.
+  /// How many words there were when it was disposed from inside.
   private(set) var wordsAtDisposal: Int?
+  /// How many there were when the word of the script had been performed at which it was disposed, and nothing waited.
+  private(set) var wordsSettled: Int?
   /// Whether it has heard anything after that.
   private(set) var isDisturbed = false
   private var observers: [Character: [AnyObserver<Int>]] = [:]
@@ -123,6 +133,7 @@ final class MarbleStage: @unchecked Sendable {
       return Disposables.create {
         self.subscriptionCount -= 1
         self.note("\(name)-")
+        self.react(to: "\(name)-")
       }
     }
   }
@@ -136,11 +147,12 @@ final class MarbleStage: @unchecked Sendable {
     }
   }
 
-  /// The source b for 1, c for 2, and an error for others.
+  /// The source b for 1, c for 2, and an error for others; each holds something as long as anybody may subscribe it.
   func inner(_ number: Int) -> Observable<String> {
-    switch number {
-    case 1: b.map { "b\($0)" }
-    case 2: c.map { "c\($0)" }
+    let life = CheckedLife(lives)
+    return switch number {
+    case 1: b.map { element in withExtendedLifetime(life) { "b\(element)" } }
+    case 2: c.map { element in withExtendedLifetime(life) { "c\(element)" } }
     default: .error(FuzzError(code: number))
     }
   }
@@ -162,20 +174,37 @@ final class MarbleStage: @unchecked Sendable {
     precondition(words.count < Self.wordsOfStoryMax, "an operator goes on for ever")
     let time = clock.clock.uptimeNanoseconds
     words.append(time == 0 ? word : "\(word)@\(time)")
+    guard isSubscribed, wordsMax > 0 else { return }
+    wordsSaid += 1
+    if wordsSaid == wordsMax {
+      wordsAtDisposal = words.count
+      subscription?.dispose()
+    }
   }
 
   fileprivate func hear(_ word: String) {
-    note(word)
-    if word == "|" || word == "!" { isOver = true }
     if wordsAtDisposal != nil { isDisturbed = true }
-    if isSubscribed, wordsMax > 0 {
-      wordsHeard += 1
-      if wordsHeard == wordsMax {
-        wordsAtDisposal = words.count
-        subscription?.dispose()
+    if word == "|" || word == "!" { isOver = true }
+    note(word)
+    react(to: word)
+  }
+
+  /// What stands for that word is done from inside.
+  private func react(to word: String) {
+    if let reaction = reactions[word] { perform(reaction) }
+  }
+
+  /// The script itself, from outside.
+  fileprivate func performAll(_ script: String) {
+    for word in script.split(separator: " ") {
+      perform(word: word)
+      // What is released by the clock, as `subscribe(on:)` does, has its time.
+      if wordsAtDisposal != nil, wordsSettled == nil,
+        clock.debugDescription.hasSuffix(", 0 waiting")
+      {
+        wordsSettled = words.count
       }
     }
-    if let reaction = reactions[word] { perform(reaction) }
   }
 
   fileprivate func perform(_ script: String) {

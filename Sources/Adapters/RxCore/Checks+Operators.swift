@@ -6,7 +6,9 @@ import RxFuzzKit
 enum OperatorCases {
   /// All at once: none takes long, and a fault shows in the first moments of a run.
   static let all: [CaseRun.Case] = [Marbles.check(rows), Marbles.checkVariations(rows)]
-  private static let rows = elements + prefixes + joins + inners + few + timed + hurried + endings
+  static let rows =
+    elements + prefixes + joins + inners + few + timed + hurried + endings + overAtOnce + apart
+    + fromInside
 
   /// One source, each element by itself.
   static let elements: [Marbles] = [

@@ -1,12 +1,22 @@
 import RxCore
 import RxFuzzKit
+import Synchronization
 
 /// The same scripts against the same graphs in other ways, of which the story follows from the story that they have.
 extension Marbles {
+  /// A part of the rows for each call; so many calls take all of them.
+  private static let partsOfVariations = 8
+  // Relaxed: only whose turn it is.
+  private static let turnsOfVariations = Atomic<Int>(0)
+
   /// One case for all of them, in all these ways.
   static func checkVariations(_ rows: [Marbles]) -> CaseRun.Case {
     { faults in
-      for row in rows {
+      let turn = turnsOfVariations.wrappingAdd(1, ordering: .relaxed).oldValue
+      for index in stride(
+        from: turn % partsOfVariations, to: rows.count, by: partsOfVariations)
+      {
+        let row = rows[index]
         row.checkBurst(faults)
         row.checkDisposals(faults)
         row.checkRelease(faults)
@@ -39,22 +49,26 @@ extension Marbles {
     }
   }
 
-  /// An observer that disposes from inside, at whatever it hears: nothing is heard or subscribed after that, and what
-  /// was subscribed is released.
+  /// It is disposed from inside, at whatever the observer hears, a closure is called for, or a source notes: nothing is
+  /// heard after that, what was subscribed is released, at once and not by what comes later, and nothing is held.
   private func checkDisposals(_ faults: CheckedFaults) {
     guard reactions.isEmpty else { return }
     for count in 1...Self.disposalsMax {
       let stage = MarbleStage(wordsMax: count)
-      _ = play(stage, script)
-      guard let wordsAtDisposal = stage.wordsAtDisposal else { return }
-      let names = stage.words.map { $0.prefix { $0 != "@" } }
+      var isHeld = false
+      _ = play(stage, script) { subscription in
+        isHeld = !stage.lives.areOver
+        withExtendedLifetime(subscription) {}
+      }
+      guard let settled = stage.wordsSettled else { return }
+      let names = stage.words.prefix(settled).map { $0.prefix { $0 != "@" } }
       let balance = names.reduce(into: [:] as [Substring: Int]) { balance, name in
         guard name.count == 2 else { return }
         if name.last == "+" { balance[name.prefix(1), default: 0] += 1 }
         if name.last == "-" { balance[name.prefix(1), default: 0] -= 1 }
       }
-      let subscribesLate = names[wordsAtDisposal...].contains { $0.count == 2 && $0.last == "+" }
-      if stage.isDisturbed || subscribesLate || balance.values.contains(where: { $0 != 0 }) {
+      let isLate = stage.words[settled...].contains { $0.prefix { $0 != "@" }.last == "+" }
+      if stage.isDisturbed || isLate || isHeld || balance.values.contains(where: { $0 != 0 }) {
         faults.expect(
           false, .disp5,
           "`\(script)` disposed at its word \(count) is heard as `\(stage.words.joined(separator: " "))`, at \(place)"
@@ -89,7 +103,7 @@ extension Marbles {
   }
 
   /// Words at which an observer disposes.
-  private static let disposalsMax = 6
+  private static let disposalsMax = 12
 }
 
 /// A scheduler whose time passes at once: what is to be done later is done before the call returns. Used by one thread.

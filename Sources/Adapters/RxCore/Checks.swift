@@ -10,28 +10,30 @@ import Synchronization
 
 /// What RxCore promises beside its graphs.
 enum Checks {
-  static let all: [LibraryCheck] = [
-    LibraryCheck("values", ways: ValuesRun.ways) { ValuesRun($0) },
-    LibraryCheck("value", ways: ValueRun.ways) { ValueRun($0) },
-    LibraryCheck("asyncSequence", ways: AsyncSequenceRun.ways) { AsyncSequenceRun($0) },
-    LibraryCheck("asyncWork", ways: AsyncWorkRun.ways) { AsyncWorkRun($0) },
-    LibraryCheck("debugLines", ways: DebugLinesRun.ways) { DebugLinesRun($0) },
-    LibraryCheck("virtualTime", ways: VirtualTimeRun.ways) { VirtualTimeRun($0) },
-    LibraryCheck("agenda", ways: 1) { _ in AgendaRun() },
-    LibraryCheck("hooks", ways: HooksRun.ways) { HooksRun($0) },
-    LibraryCheck("operators", OperatorCases.all),
-    LibraryCheck("events", EventCases.all),
-    LibraryCheck("disposables", DisposableCases.all),
-    LibraryCheck("subjects", SubjectCases.all),
-    LibraryCheck("queues", QueueCases.all),
-    LibraryCheck("threads", ThreadCases.all),
-    LibraryCheck("successions", SuccessionCases.all),
-    LibraryCheck("sharing", SharingCases.all),
-    LibraryCheck("goodbyes", GoodbyeCases.all),
-    LibraryCheck("buffers", BufferCases.all),
-    LibraryCheck("forms", FormCases.all),
-    LibraryCheck("misuse", ways: Misuse.all.count) { MisuseRun($0) },
-  ]
+  /// What waits for nobody first, and what takes long last: a fault shows when all of its script is done.
+  static let all: [LibraryCheck] =
+    [
+      LibraryCheck("operators", OperatorCases.all), LibraryCheck("events", EventCases.all),
+      LibraryCheck("disposables", DisposableCases.all),
+      LibraryCheck("subjects", SubjectCases.all), LibraryCheck("sharing", SharingCases.all),
+      LibraryCheck("goodbyes", GoodbyeCases.all), LibraryCheck("forms", FormCases.all),
+      LibraryCheck("threads", ThreadCases.all), LibraryCheck("queues", QueueCases.all),
+      LibraryCheck("debugLines", ways: DebugLinesRun.ways) { DebugLinesRun($0) },
+      LibraryCheck("hooks", ways: HooksRun.ways) { HooksRun($0) },
+      LibraryCheck("value", ways: ValueRun.ways) { ValueRun($0) },
+      LibraryCheck("values", ways: ValuesRun.ways) { ValuesRun($0) },
+      LibraryCheck("asyncSequence", ways: AsyncSequenceRun.ways) { AsyncSequenceRun($0) },
+      LibraryCheck("asyncWork", ways: AsyncWorkRun.ways) { AsyncWorkRun($0) },
+      LibraryCheck("misuse", ways: Misuse.all.count) { MisuseRun($0) },
+      LibraryCheck("buffers", BufferCases.all, once: true),
+      LibraryCheck("successions", SuccessionCases.all, once: true),
+      LibraryCheck("growing", GrowthCases.all, once: true),
+      LibraryCheck("virtualTime", ways: VirtualTimeRun.ways, staysInCalls: true) {
+        VirtualTimeRun($0)
+      },
+      LibraryCheck("agenda", ways: 1, staysInCalls: true) { _ in AgendaRun() },
+      LibraryCheck("reentry", ReentryCases.all, staysInCalls: true),
+    ] + PairedCalls.all
 }
 
 /// How what is checked comes to its end, one of the ways of a check: by itself, by an error, or not before somebody cancels.

@@ -9,20 +9,25 @@ public struct LibraryCheck: Sendable {
   public let ways: Int
   /// Whether a failure ends the process: then each of its ways is raced on its own, so that one does not hide the others.
   public let endsProcess: Bool
+  /// Whether all that it does is done when its calls have returned, and none of them waits: then it is also run under
+  /// control, where a lock that is not taken shows at once.
+  public let staysInCalls: Bool
   let make: @Sendable (_ way: Int) -> any LibraryCheckRun
-  private static let waysMax = 32
+  private static let waysMax = 64
 
   /// - Parameters:
   ///   - name: a word.
-  ///   - ways: from 1 to 32.
+  ///   - ways: from 1 to 64.
   ///   - endsProcess: whether a failure ends the process, by a crash or because it hangs.
+  ///   - staysInCalls: whether it uses no task, timer or queue, and waits for nothing.
   ///   - make: gives a run of one of the ways, as new; called on one thread, before the race.
   public init(
-    _ name: String, ways: Int, endsProcess: Bool = false,
+    _ name: String, ways: Int, endsProcess: Bool = false, staysInCalls: Bool = false,
     make: @escaping @Sendable (_ way: Int) -> any LibraryCheckRun
   ) {
     precondition(ways > 0 && ways <= Self.waysMax, "\(name) has \(ways) ways")
-    (self.name, self.ways, self.endsProcess, self.make) = (name, ways, endsProcess, make)
+    (self.name, self.ways, self.make) = (name, ways, make)
+    (self.endsProcess, self.staysInCalls) = (endsProcess, staysInCalls)
   }
 }
 

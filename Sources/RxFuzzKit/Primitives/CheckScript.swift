@@ -17,6 +17,8 @@ public struct CheckScript: Hashable, PrimitiveScript {
   static let name = "check"
   /// Checks of one script, which are raced that often.
   static let checksMax = 16
+  /// The same where they are run under control: the calls of one pair shall meet.
+  private static let checksUnderControlMax = 6
 
   /// One list: what both queues do.
   public let queues: [[CheckOperation]]
@@ -31,11 +33,22 @@ public struct CheckScript: Hashable, PrimitiveScript {
   /// The scripts of a library: each check in each way, so many at once that each has its turn soon; on their own those that
   /// end the process.
   static func scripts(of library: any LibraryUnderTest) -> [CheckScript] {
-    let shared = operations(of: library.checks.filter { !$0.endsProcess })
-    let alone = operations(of: library.checks.filter(\.endsProcess))
-    return stride(from: 0, to: shared.count, by: checksMax).map {
-      CheckScript(queues: [Array(shared[$0...].prefix(checksMax))])
-    } + alone.map { CheckScript(queues: [[$0]]) }
+    let together = library.checks.filter { !$0.endsProcess }
+    return scripts(of: together.filter { !$0.staysInCalls }, most: checksMax)
+      + scripts(of: together.filter(\.staysInCalls), most: checksUnderControlMax)
+      + scripts(of: library.checks.filter(\.endsProcess), most: 1)
+  }
+
+  private static func scripts(of checks: [LibraryCheck], most: Int) -> [CheckScript] {
+    let all = operations(of: checks)
+    return stride(from: 0, to: all.count, by: most).map {
+      CheckScript(queues: [Array(all[$0...].prefix(most))])
+    }
+  }
+
+  /// Whether all that it does can be put under control.
+  func staysInCalls(_ library: any LibraryUnderTest) -> Bool {
+    queues.joined().allSatisfy { Self.check(of: $0, library)?.staysInCalls ?? false }
   }
 
   /// First the first way of each, so that a script has different ones.

@@ -1,5 +1,3 @@
-import ScheduleKit
-
 /// One run of a growth script: some rounds to warm up, then memory after as many more, and after twice as many again.
 ///
 /// Thread-safety: `perform` for each queue from one thread; the rest when all of them are done.
@@ -47,29 +45,18 @@ final class GrowthFixture: PrimitiveFixture, @unchecked Sendable {
   func finish() {}
   func leftover() -> PrimitiveViolation? { nil }
 
-  /// How much each round leaves allocated: the smaller of what both spans say, so that what grows once does not count.
+  /// How much each round leaves allocated.
   static func growth(
     of operation: GrowthOperation, _ library: any LibraryUnderTest, rounds: Int
-  ) -> (objects: Double, bytes: Double) {
-    guard let plan = GrowthScript.plan(of: operation, library) else { return (0, 0) }
+  ) -> HeapGrowth {
+    guard let plan = GrowthScript.plan(of: operation, library) else { return HeapGrowth() }
     let iteration = Iteration()
     iteration.begin(plan, library: library)
-    func turn(_ rounds: Int) {
-      for _ in 0..<rounds { for action in plan.queues[0] { iteration.perform(action) } }
+    let growth = HeapGrowth.counted(rounds: rounds) {
+      for action in plan.queues[0] { iteration.perform(action) }
     }
-    turn(rounds)
-    guard CountedHeap.begin() else { return (0, 0) }
-    turn(rounds)
-    let first = CountedHeap.read()
-    turn(2 * rounds)
-    let second = CountedHeap.read()
-    CountedHeap.end()
     iteration.tearDown()
     iteration.release()
-    func each(_ first: Int64, _ second: Int64) -> Double {
-      let (short, long) = (Double(first), Double(second - first))
-      return max(0, min(short / Double(rounds), long / Double(2 * rounds)))
-    }
-    return (each(first.objects, second.objects), each(first.bytes, second.bytes))
+    return growth
   }
 }

@@ -106,7 +106,9 @@ public struct PrimitiveCampaign {
       row.scripts += 1
       let words = program.description
       progress(words)
-      if explores, program.isControllable, let found = hunt(program, seed: stream, &row, progress) {
+      if explores, program.isControllable(in: library),
+        let found = hunt(program, seed: stream, &row, progress)
+      {
         report.findings.append(found)
         row.findings += 1
         break

@@ -53,12 +53,12 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether all that is at work can be put under control.
-  var isControllable: Bool {
+  func isControllable(in library: any LibraryUnderTest) -> Bool {
     switch self {
     case .scheduler(let script): !script.kind.usesMainQueue
     case .disposable, .growth: true
-    // Tasks of Swift, which go on when the race is over.
-    case .check: false
+    // Not the tasks of Swift, which go on when the race is over.
+    case .check(let script): script.staysInCalls(library)
     }
   }
 

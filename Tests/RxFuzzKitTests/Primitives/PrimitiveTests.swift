@@ -195,6 +195,26 @@ struct LibraryCheckTests {
     }
   }
 
+  @Test("what each round leaves allocated is seen, what comes and goes is not")
+  func growth() {
+    final class Thing {}
+    var kept: [Thing] = []
+    #expect(LibraryCheckFault.growth("kept") { kept.append(Thing()) }?.invariant == .grow1)
+    #expect(LibraryCheckFault.growth("gone") { withExtendedLifetime(Thing()) {} } == nil)
+    #expect(!kept.isEmpty)
+  }
+
+  @Test("checks that stay in their calls are run under control, others are not")
+  func control() {
+    let library = RxCoreLibrary()
+    let names = library.checks.filter(\.staysInCalls).map(\.name)
+    #expect(names.contains("clockPair") && !names.contains("values"))
+    for script in CheckScript.scripts(of: library) {
+      let stays = script.queues[0].allSatisfy { names.contains($0.name) }
+      #expect(PrimitiveProgram.check(script).isControllable(in: library) == stays)
+    }
+  }
+
   @Test("a script of checks is written and read back, and is nothing to a library without them")
   func text() throws {
     let program = PrimitiveProgram.check(

@@ -259,7 +259,9 @@ public final class WorkerDriver {
   private func explore(
     _ program: PrimitiveProgram, _ batch: UInt64, in unit: WorkUnit
   ) -> PrimitiveViolation? {
-    guard unit.explores, ExploreEngine.isSupported, program.isControllable else { return nil }
+    guard unit.explores, ExploreEngine.isSupported, program.isControllable(in: library) else {
+      return nil
+    }
     journal.enter(.racing)
     let runner = PrimitiveRunner(program.script, library: library)
     let schedules = min(EngineChoice.schedulesOfPrimitive, program.script.racesMax)

@@ -4,13 +4,9 @@ struct SteadyMemoryInvariant: TraceInvariant {
   let statement =
     "What has come and gone leaves no memory behind in a subscription that lives on."
 
-  /// Less than one object for every other round, or half a word for each, is an array that has grown once.
-  private static let objectsMax = 0.5
-  private static let bytesMax = 4.0
-
   func violation(in facts: TraceFacts) -> Violation? {
     let end = facts.trace.endState
-    guard !end.hung, end.objectsGrown >= Self.objectsMax || end.bytesGrown >= Self.bytesMax else {
+    guard !end.hung, HeapGrowth(objects: end.objectsGrown, bytes: end.bytesGrown).isEndless else {
       return nil
     }
     return Violation(

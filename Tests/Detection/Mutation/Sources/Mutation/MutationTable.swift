@@ -4,6 +4,8 @@ public enum MutationTable {
     DeleteCall(), DeleteAssignment(), DropGuard(), DropCheck(), NegateCondition(), SwapStatements(),
     SwapLogicalOperator(), ShiftByOne(), FlipBoolean(), WrongFlag(), TakeLockAway(),
     ReleaseLockEarly(), CallInsideLock(), SplitAtomic(), WeakenOrdering(), WrongEnd(),
+    DuplicateCall(), ReturnEarly(), SingleRound(), SkipLoop(), EmptyCase(), DropDefer(),
+    ConstantResult(), NegateValue(), NeverTaken(), SwapArithmetic(), SwapArguments(),
   ]
 
   /// Names of the operators, with a sentence each.

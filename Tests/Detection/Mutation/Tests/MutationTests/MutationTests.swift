@@ -36,6 +36,17 @@ struct MutationTests {
       ("split-atomic", "func f() { state.insert(.open) }"),
       ("weaken-ordering", "func f() { word.store(1, ordering: .releasing) }"),
       ("wrong-end", "func f() { queue.removeFirst() }"),
+      ("duplicate-call", "func f() { g() }"),
+      ("return-early", "func f() { g(); h() }"),
+      ("single-round", "func f() { for a in b { g(a) } }"),
+      ("skip-loop", "func f() { for a in b { g(a) } }"),
+      ("empty-case", "func f() { switch a { case .b: g(); default: break } }"),
+      ("drop-defer", "func f() { defer { g() } }"),
+      ("constant-result", "func f() -> Int? { g() }"),
+      ("negate-value", "func f() -> Bool { a == b }"),
+      ("never-taken", "func f() { if ready { g() } }"),
+      ("swap-arithmetic", "func f() -> Int { a + b }"),
+      ("swap-arguments", "func f() { g(a, b) }"),
     ])
   func places(_ name: String, _ text: String) {
     #expect(found(text).contains { $0.kind == name })

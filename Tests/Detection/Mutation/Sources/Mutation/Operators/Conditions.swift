@@ -78,7 +78,7 @@ extension CodeBlockItemSyntax.Item {
 
 extension Syntax {
   /// The conditions that this node itself asks.
-  fileprivate var conditionsOutsideGuards: [ExprSyntax] {
+  var conditionsOutsideGuards: [ExprSyntax] {
     if let branch = self.as(IfExprSyntax.self) { return branch.conditions.booleans }
     if let loop = self.as(WhileStmtSyntax.self) { return loop.conditions.booleans }
     if let clause = self.as(WhereClauseSyntax.self) { return [clause.condition] }

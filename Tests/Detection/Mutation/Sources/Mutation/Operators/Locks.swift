@@ -66,6 +66,7 @@ extension CodeBlockItemSyntax {
   fileprivate var callsOut: Bool {
     let words = self.words
     return words.contains("(") && !words.contains("return")
+      && !words.hasPrefix("withExtendedLifetime")
   }
 
   /// What is locked in this statement, if anything is.

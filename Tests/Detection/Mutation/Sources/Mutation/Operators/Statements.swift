@@ -14,6 +14,26 @@ struct DeleteCall: MutationOperator {
   }
 }
 
+/// A call is made twice.
+struct DuplicateCall: MutationOperator {
+  let name = "duplicate-call"
+  let summary = "A call made for its effect is made twice, unless that is meant to be once."
+
+  private static let repeatable = [
+    "withExtendedLifetime", ".trap(", ".init(", "dispose()", "disposeSink()", ".discard()",
+  ]
+
+  func visit(_ node: borrowing SourceNode, into sites: inout MutationSites) {
+    guard let statement = node.syntax.as(CodeBlockItemSyntax.self),
+      let expression = statement.item.as(ExprSyntax.self), expression.isCallForItsEffect,
+      !statement.isImplicitReturn, !Self.repeatable.contains(where: expression.words.contains)
+    else { return }
+    sites.add(
+      name, at: statement, "twice",
+      .statement(statement.span, "\(statement.source)\n\(statement.source)"))
+  }
+}
+
 /// A variable keeps its old value.
 struct DeleteAssignment: MutationOperator {
   let name = "delete-assignment"

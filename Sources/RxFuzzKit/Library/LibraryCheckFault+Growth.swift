@@ -1,0 +1,13 @@
+extension LibraryCheckFault {
+  private static let rounds = 48
+
+  /// Does `round` again and again, and says what each round leaves allocated by the calling thread, which does all of it.
+  /// Nothing is seen where a build counts no memory, for example under ThreadSanitizer.
+  public static func growth(_ what: String, _ round: () -> Void) -> LibraryCheckFault? {
+    let growth = HeapGrowth.counted(rounds: rounds, round)
+    guard growth.isEndless else { return nil }
+    return LibraryCheckFault(
+      .grow1,
+      "what has come and gone stays allocated: \(Int(growth.bytes)) bytes of each round, \(what)")
+  }
+}
