@@ -4,7 +4,7 @@ import RxFuzzKit
 /// Other ways to say what graphs say in one way: observers and sequences of a type of one's own, second names, traits.
 enum FormCases {
   static let all: [CaseRun.Case] = [
-    relays, groups, conversions, subjects, schedulers, spans, traits, endless,
+    relays, groups, conversions, subjects, schedulers, spans, traits, endless, whole, withObjects,
   ]
 
   private static let message = "another way to say the same thing does something else"
@@ -257,6 +257,50 @@ enum FormCases {
         onSuccess: { seen.element($0) }, onError: { seen.end($0) },
         onCompleted: { seen.end("completed") })
       expect(faults, seen, [], [error == nil ? "completed" : "error 9"])
+    }
+  }
+
+  /// Events as a whole, sent into subjects of each kind.
+  private static func whole(_ faults: CheckedFaults) {
+    for error in [nil, FuzzError(code: 3)] {
+      let subjects: [SubjectBase<Int>] = [
+        PublishSubject(), BehaviorSubject(value: 1), ReplaySubject.create(bufferSize: 1),
+        AsyncSubject(),
+      ]
+      for subject in subjects {
+        let own = OwnObserver()
+        _ = subject.skip(while: { $0 == 1 }).subscribe(own)
+        subject.on(.next(2))
+        subject.on(error.map { .error($0) } ?? .completed)
+        subject.on(.next(3))
+        let isLost = subject is AsyncSubject<Int> && error != nil
+        expect(faults, own.seen, isLost ? [] : [2], [error == nil ? "completed" : "error 3"])
+      }
+    }
+  }
+
+  /// Closures of subscriptions with an object: each once, and only its own.
+  private static func withObjects(_ faults: CheckedFaults) {
+    let object = CheckedEvents()
+    for error in [nil, FuzzError(code: 4)] {
+      let ends = [error == nil ? "completed" : "error 4", "disposed"]
+      let (single, completable, infallible) = (CheckedEvents(), CheckedEvents(), CheckedEvents())
+      _ = (error.map { Single<Int>.error($0) } ?? .just(1)).subscribe(
+        with: object, onSuccess: { single.element($0 === object ? $1 : -1) },
+        onFailure: { single.end($0 === object ? CheckedEvents.word($1) : "") },
+        onDisposed: { single.end($0 === object ? "disposed" : "") })
+      expect(
+        faults, single, error == nil ? [1] : [], error == nil ? ["disposed"] : ends)
+      _ = (error.map { Completable.error($0) } ?? .empty()).subscribe(
+        with: object, onCompleted: { completable.end($0 === object ? "completed" : "") },
+        onError: { completable.end($0 === object ? CheckedEvents.word($1) : "") },
+        onDisposed: { completable.end($0 === object ? "disposed" : "") })
+      expect(faults, completable, [], ends)
+      _ = Infallible.of(1, 2).subscribe(
+        with: object, onNext: { infallible.element($0 === object ? $1 : -1) },
+        onCompleted: { infallible.end($0 === object ? "completed" : "") },
+        onDisposed: { infallible.end($0 === object ? "disposed" : "") })
+      expect(faults, infallible, [1, 2], ["completed", "disposed"])
     }
   }
 }

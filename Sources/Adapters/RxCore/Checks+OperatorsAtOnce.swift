@@ -80,6 +80,20 @@ extension OperatorCases {
     Marbles("a1 b! a2 a! a3", is: "b+ a+ 1 b- 2 ! a-") { s in
       s.a.retry { (_: Observable<any Error>) in s.b }.words
     },
+    // A sequence that waits for its turn is let go with the whole.
+    Marbles("a1 a3 b| b|", is: "a+ f1 b+ f3 b- b+ b-") { s in
+      s.a.concatMap { try s.call($0, s.inner(1)) }
+    },
+    Marbles("a1 a3 b| b|", is: "a+ f1 b+ f3 b- b+ b-") { s in
+      s.a.map { try s.call($0, s.inner(1)) }.merge(maxConcurrent: 1)
+    },
+    // What was sent in time is not sent once more at the end.
+    Marbles("a1 +10 a| +5", is: "a+ 1@10 |@10 a-@10") { s in
+      s.a.debounce(.nanoseconds(10), scheduler: s.clock).words
+    },
+    Marbles("a1 +5 a2 +10 a| +15", is: "a+ 1 2@10 |@15 a-@15") { s in
+      s.a.throttle(.nanoseconds(10), scheduler: s.clock).words
+    },
     // The timer of the element before is late, and finds another one waiting.
     Marbles("a1 +5 a2 ~6 a3 a4 +20", is: "a+ 1 3@11 4@21") { s in
       s.a.throttle(.nanoseconds(10), scheduler: s.clock).words

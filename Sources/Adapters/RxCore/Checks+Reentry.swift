@@ -6,7 +6,7 @@ import RxFuzzKit
 enum ReentryCases {
   static let all: [CaseRun.Case] = [
     composite, serial, single, loans, scheduled, subject, connection, competitors, turns, retried,
-    clock, shared,
+    clock, shared, leaving, parting,
   ]
 
   private static let message = "an object does not answer code that it calls"
@@ -154,6 +154,39 @@ enum ReentryCases {
     faults.expect(seen.all.elements == [1, 2], .ref1, message)
     subscription.dispose()
     entrance.withLock { $0 = nil }
+  }
+
+  /// A competitor that makes the other one send something while both are released.
+  private static func parting(_ faults: CheckedFaults) {
+    for number in 0..<2 {
+      let (other, seen) = (PublishSubject<Int>(), CheckedEvents())
+      let talker = Observable<Int>.create { _ in Disposables.create { other.onNext(1) } }
+      let sources = number == 0 ? [talker, other.asObservable()] : [other.asObservable(), talker]
+      Observable.amb(sources).subscribe(onNext: { seen.element($0) }).dispose()
+      faults.expect(seen.all.elements.isEmpty && !other.hasObservers, .disp4, message)
+    }
+  }
+
+  /// An observer that makes the next one leave, which hears nothing of the element at hand.
+  private static func leaving(_ faults: CheckedFaults) {
+    let subjects: [SubjectBase<Int>] = [
+      PublishSubject(), BehaviorSubject(value: 0), ReplaySubject.create(bufferSize: 1),
+      AsyncSubject(),
+    ]
+    for subject in subjects {
+      let (seen, second) = (CheckedEvents(), SingleAssignmentDisposable())
+      let first = subject.subscribe(onNext: { if $0 > 0 { second.dispose() } })
+      second.setDisposable(
+        subject.map { element in
+          if element > 0 { seen.element(element) }
+          return element
+        }.subscribe(onError: { _ in }))
+      subject.onNext(1)
+      subject.onNext(2)
+      subject.onCompleted()
+      faults.expect(seen.all.elements.isEmpty, .disp4, "who has left is called")
+      first.dispose()
+    }
   }
 
   /// Sequences that send another one while they are subscribed, and while they are released.

@@ -24,7 +24,7 @@ public struct CheckScript: Hashable, PrimitiveScript {
   public let queues: [[CheckOperation]]
   var queueCount: Int { 2 }
   /// Most of what a check shows, it shows each time.
-  var racesMax: Int { 8 }
+  var racesMax: Int { 4 }
   /// A library may leave work to the main queue.
   var usesMainQueue: Bool { MainQueue.isServed }
 

@@ -20,7 +20,8 @@ struct DuplicateCall: MutationOperator {
   let summary = "A call made for its effect is made twice, unless that is meant to be once."
 
   private static let repeatable = [
-    "withExtendedLifetime", ".trap(", ".init(", "dispose()", "disposeSink()", ".discard()",
+    "withExtendedLifetime", ".trap(", ".init(", "dispose()", "disposeSink()", "discard()",
+    "cancel()", "Error(", "Completed(", "error(", "completed(", ".end(",
   ]
 
   func visit(_ node: borrowing SourceNode, into sites: inout MutationSites) {
