@@ -5,8 +5,6 @@ import RxFuzzKit
 /// leaves no timer behind.
 final class TimeRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: queue 0 alone uses it until the race is over.
-  static let ways = cases.count
-
   /// What is done: elements, ends, and time that passes.
   enum Step: Sendable {
     case send(Int)
@@ -28,14 +26,11 @@ final class TimeRun: LibraryCheckRun, @unchecked Sendable {
     ) { (self.name, self.steps, self.due, self.build) = (name, steps, due, build) }
   }
 
-  private let cases: [Case]
   private var faults = CheckedFaults()
-
-  init(_ way: Int) { cases = Self.cases[way - 1] }
 
   func perform(queue: Int) {
     guard queue == 0 else { return }
-    for one in cases { run(one) }
+    for one in Self.cases.joined() { run(one) }
   }
 
   func fault() -> LibraryCheckFault? { faults.fault }
@@ -93,7 +88,7 @@ final class TimeRun: LibraryCheckRun, @unchecked Sendable {
 
   private typealias Build = @Sendable (CheckedPublisher, CheckedScheduler) -> CheckedPublisher
 
-  /// Those of one operator are raced together.
+  /// Those of one operator stand together.
   private static let cases: [[Case]] = moving + pausing
 
   private static let moving: [[Case]] = [

@@ -51,11 +51,14 @@ public struct OpenCombineLibrary: LibraryUnderTest {
 
   /// Whether a future of that scenario may have several subscribers.
   private static func mayShareFuture(_ scenario: Scenario) -> Bool {
-    scenario.subscriptions.count > 1
-      || scenario.chain.nodes.contains { node in
-        let resubscribes = Catalogue.row(named: node.row)?.traits.contains(.resubscribes) == true
-        return node.inputs.count > 1 || resubscribes
-      }
+    let nodes = scenario.chain.nodes
+    let futures = nodes.filter { $0.row == "future" }.compactMap(\.label)
+    let subscribesAgain = nodes.contains { node in
+      guard let traits = Catalogue.row(named: node.row)?.traits else { return true }
+      return traits.contains(.resubscribes) || traits.contains(.chooses)
+    }
+    return scenario.subscriptions.count > 1 || Set(futures).count < futures.count
+      || subscribesAgain
   }
 
   /// The forms of `publisherOp` that have a buffer.

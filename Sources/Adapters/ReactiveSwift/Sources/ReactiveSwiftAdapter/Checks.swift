@@ -20,7 +20,7 @@ enum Checks {
       LibraryCheck("property", ways: PropertyRun.ways) { PropertyRun($0) },
       LibraryCheck("emptyJoin", ways: EmptyJoinRun.ways) { _ in EmptyJoinRun() },
       LibraryCheck("stackDepth", ways: StackDepthRun.ways) { StackDepthRun($0) },
-      LibraryCheck("time", ways: TimeRun.ways) { TimeRun($0) },
+      LibraryCheck("time", ways: 1) { _ in TimeRun() },
       LibraryCheck("replay", ways: ReplayRun.ways) { ReplayRun($0) },
       LibraryCheck("following", ways: FollowingRun.ways) { FollowingRun($0) },
       LibraryCheck("ending", ways: EndingRun.ways) { EndingRun($0) },
