@@ -61,7 +61,7 @@ struct AwaitedCase {
       task = Task { [seen] in
         do {
           if let values { for try await element in values { seen.element(element) } }
-          if let others { for await element in others { seen.element(element) } }
+          if let others { for try await element in others { seen.element(element) } }
           seen.end("end")
         } catch { seen.end(error) }
       }
