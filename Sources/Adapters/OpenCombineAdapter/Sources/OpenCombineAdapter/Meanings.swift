@@ -6,6 +6,7 @@ enum Meanings {
     "elementAt": elementAt, "takeLast": last, "takeWhile": takeWhile,
     // "If either upstream publisher finishes successfully or fails with an error, the zipped publisher does the same."
     "zip": .zipUntilUsedUp,
+    "skipUntil": dropUntilOutput,
     // A newer element takes the place of one that waits; an end drops it. Both come on the queue.
     "debounce": .latestLater(endDrops: { _ in true }),
     // An element that comes while another waits is left out, or takes its place.
@@ -44,4 +45,16 @@ enum Meanings {
     else { return [event] }
     return [.completed]
   }
+
+  /// `drop(untilOutputFrom:)`: a trigger that ends before it has sent anything ends the whole; later it means nothing.
+  private static let dropUntilOutput = OperatorModel.stage(
+    serialises: true, subscribes: { _ in [[1, 0]] },
+    endsInput: { input, event in input == 1 || event.isTerminal },
+    receive: { memory, input, event, _ in
+      let isOpen = memory.number == 1
+      if input == 0 { return isOpen || event.isTerminal ? [event] : [] }
+      guard case .next = event else { return isOpen ? [] : [event] }
+      memory.number = 1
+      return []
+    })
 }
