@@ -36,7 +36,7 @@ enum Phrases {
     subscription: { stream, observer in
       """
       \(stream).subscribe(
-        onNext: { _ in \(observer.onNext) },
+        onNext: { element in \(observer.onNext) },
         onError: { _ in \(observer.onError) },
         onCompleted: { \(observer.onCompleted) },
         onDisposed: { \(observer.onDisposed) })

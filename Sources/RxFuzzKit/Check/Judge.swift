@@ -140,6 +140,9 @@ public struct ScenarioJudge: Sendable {
   /// Why no trace can be held against the model, or nil; traces are then judged by all other rules.
   var missingModel: UndecidedCause? { model?.missingModel }
 
+  /// Every outcome that the model of the scenario's graph allows, or nil where it cannot list them.
+  var lawfulOutcomes: Set<LawfulOutcomes.Outcome>? { model?.lawfulOutcomes }
+
   /// The record that shows a violation of that invariant, where there is one.
   public func place(of name: InvariantName, in trace: Trace) -> Int? {
     let facts = TraceFacts(trace, script)

@@ -37,6 +37,11 @@ struct ModelJudge: Sendable {
     (unmodelledRow ?? machine.graph.rowWithoutModel).map { .rowWithoutModel($0) }
   }
 
+  /// Every outcome that the model allows, or nil where it cannot list them.
+  var lawfulOutcomes: Set<LawfulOutcomes.Outcome>? {
+    missingModel == nil ? LawfulOutcomes.all(machine) : nil
+  }
+
   /// What explains traces to it. Each thread that judges needs one of its own, and does best to keep it from one trace
   /// to the next.
   func explainer() -> TraceExplainer { TraceExplainer(machine) }

@@ -40,13 +40,31 @@ public struct Phrasebook: Sendable {
     }
   }
 
-  /// What an observer does, each as statements.
+  /// What an observer does, each as statements. In that of elements, the element is called `element`.
   public struct ObserverPhrase: Sendable {
     public let onNext: String
     public let onError: String
     public let onCompleted: String
     /// Where the library reports that a subscription has ended, however it did.
     public let onDisposed: String
+  }
+
+  /// How the script sends events through a feed, from its name; each is a statement.
+  public struct EmissionPhrase: Sendable {
+    public let next: @Sendable (_ feed: String, _ payload: Int) -> String
+    /// Given the error's expression, too.
+    public let error: @Sendable (_ feed: String, _ error: String) -> String
+    public let completed: @Sendable (_ feed: String) -> String
+
+    public init(
+      next: @escaping @Sendable (String, Int) -> String,
+      error: @escaping @Sendable (String, String) -> String,
+      completed: @escaping @Sendable (String) -> String
+    ) {
+      self.next = next
+      self.error = error
+      self.completed = completed
+    }
   }
 
   /// How a virtual clock is written.
@@ -71,14 +89,20 @@ public struct Phrasebook: Sendable {
   public var virtualClock: VirtualClockPhrase?
   /// The constant of a feed: a row's phrase gives what it is, and this what a stream of it is.
   public var feeds: [String: Phrase]
-  /// One phrase for each row that the library has; a row of `feeds` is given its letter as its input.
+  /// How events are sent, as RxSwift's subjects have it unless it is set.
+  public var emission = EmissionPhrase(
+    next: { "\($0).onNext(\($1))" }, error: { "\($0).onError(\($1))" },
+    completed: { "\($0).onCompleted()" })
+  /// Whether its modules say nothing about what may cross threads.
+  public var predatesConcurrency = false
+  /// One phrase for each row that the library has; an empty text where it has none for these parameters; a row of `feeds` is given its letter as its input.
   public var rows: [String: Phrase]
   /// Subscribes to a stream: an expression that yields what a holder keeps.
   public var subscription: @Sendable (_ stream: String, _ observer: ObserverPhrase) -> String
   public var holder: @Sendable (Holder) -> HolderPhrase
   /// Private declarations that the phrases rely on, the same in every file. A source that the test drives calls `linger`
-  /// of the log between listening and returning. A `Feed` has the methods of the library's subjects: `onNext`, `onError`
-  /// and `onCompleted`, which take an `Int`, a `RaceError` and nothing.
+  /// of the log between listening and returning. A `Feed` has the methods of the library's subjects that `emission` calls,
+  /// and `forget`, after which it holds nobody.
   public var declarations: String
 
   public init(

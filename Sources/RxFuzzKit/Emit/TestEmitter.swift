@@ -22,7 +22,11 @@ public enum TestEmitter {
       suites.append(try suite(file, name: name + number, library: library))
     }
     let modules = ["Dispatch", "Foundation", "Synchronization", "Testing"]
-    let imports = (modules + library.phrasebook.modules).sorted().map { "import \($0)" }
+    let attribute = library.phrasebook.predatesConcurrency ? "@preconcurrency " : ""
+    let imports =
+      (modules.map { ($0, "import ") }
+      + library.phrasebook.modules.map { ($0, "\(attribute)import ") })
+      .sorted { $0.0 < $1.0 }.map { $0.1 + $0.0 }
     let parts =
       [imports.joined(separator: "\n")] + suites
       + [TestSupport.text, library.phrasebook.declarations]
@@ -38,18 +42,20 @@ public enum TestEmitter {
   private static func suite(
     _ file: CorpusFile, name: String, library: some PhrasedLibrary
   ) throws(MissingPhrase) -> String {
-    let script = TestScript(file.scenario, phrases: library.phrasebook)
-    let title = file.verdict.map { "\($0.invariant.rawValue) \($0.message)" } ?? "A race"
     let checksRelease = file.verdict?.invariant == .leak1
+    let script = TestScript(
+      file.scenario, phrases: library.phrasebook, isWatched: checksRelease)
+    let title = file.verdict.map { "\($0.invariant.rawValue) \($0.message)" } ?? "A race"
     let checks = TestCheck.all(for: library.promisesKept).map { ".\($0.rawValue)" }.joined(
       separator: ", ")
-    var lines = comment(file)
+    let outcomes = TestOutcomes(file, library: library)
+    var lines = comment(file, isListed: outcomes != nil)
+    lines += ["@Suite(\(quoted(title)), .serialized)", "struct \(name) {"]
+    if let outcomes { lines += outcomes.declaration + [""] }
     lines += [
-      "@Suite(\(quoted(title)), .serialized)",
-      "struct \(name) {",
       "  @Test(\"no round breaks the contract\")",
       "  func everyRound() throws {",
-      "    for round in 0..<\(script.isTimed ? "500" : "100_000") {",
+      "    for round in 0..<\(rounds(script)) {",
     ]
     if checksRelease {
       lines += [
@@ -69,22 +75,33 @@ public enum TestEmitter {
       "  private static func faults(_ round: Int"
         + (checksRelease ? ", _ watch: (RaceLog) -> Void" : "") + ") -> [String] {",
     ]
-    var body = script.setUp(isWatched: checksRelease)
+    var body = script.setUp(keepsEvents: outcomes != nil)
     body += try script.graph(library: library.name)
     body += script.handles()
     body += script.race(forgetsFeeds: checksRelease)
-    body.append("return log.faults(of: [\(checks)])")
+    body.append(
+      "return log.faults(of: [\(checks)])"
+        + (outcomes == nil ? "" : " + log.faults(beside: lawful)"))
     lines += body.map { $0.isEmpty ? "" : "    " + $0 }
     lines += ["  }", "}"]
     return lines.joined(separator: "\n")
   }
 
+  private static func rounds(_ script: TestScript) -> String {
+    if script.isSequential, !script.isTimed { return "1" }
+    return script.isTimed ? "500" : "100_000"
+  }
+
   /// The scenario and what to expect, above the suite.
-  private static func comment(_ file: CorpusFile) -> [String] {
+  private static func comment(_ file: CorpusFile, isListed: Bool) -> [String] {
     let text = ScenarioCodec.print(file).split(separator: "\n").map { "//     \($0)" }
     var lines = ["// The scenario:", "//"] + text
     if let verdict = file.verdict {
-      lines += ["//", "// \(TestCheck.note(on: verdict.invariant))"]
+      let note =
+        isListed
+        ? "A round whose outcome is not among those of `lawful` fails the test."
+        : TestCheck.note(on: verdict.invariant)
+      lines += ["//", "// \(note)"]
     }
     return lines
   }

@@ -11,7 +11,11 @@ struct TestScript {
   /// For how long an observer holds its window open in one of eight rounds: longer than any race of few events.
   private static let spinsHeld = 1_000
 
-  init(_ scenario: Scenario, phrases: Phrasebook) {
+  /// Whether closures hold the log, so that it shows when they are never released.
+  private let isWatched: Bool
+
+  init(_ scenario: Scenario, phrases: Phrasebook, isWatched: Bool = false) {
+    self.isWatched = isWatched
     self.scenario = scenario
     self.phrases = phrases
     var queues: Set<Int> = []
@@ -29,17 +33,21 @@ struct TestScript {
     delayMilliseconds = scenario.isVirtual ? nil : delay
   }
 
+  /// Whether one thread does everything, so that each round is like the other.
+  var isSequential: Bool { scenario.queues.count == 1 && schedulerQueues.isEmpty }
+
   /// Whether a round waits for a timer.
   var isTimed: Bool { delayMilliseconds != nil }
 
   /// The log, and the schedulers.
-  func setUp(isWatched: Bool) -> [String] {
+  func setUp(keepsEvents: Bool) -> [String] {
     let count = scenario.subscriptions.last ?? 1
+    let keeping = keepsEvents ? ", keepsEvents: true" : ""
     let (hold, held) = (scenario.holdSpins, max(scenario.holdSpins, Self.spinsHeld))
     var lines = [
       "// Observers take their time in some rounds: deliveries that nothing keeps apart overlap then.",
       "let spins = round & 14 == 14 ? \(held) : \(hold)",
-      "let log = RaceLog(subscriptions: \(count), spins: spins)",
+      "let log = RaceLog(subscriptions: \(count), spins: spins\(keeping))",
     ]
     if isWatched { lines.append("watch(log)") }
     if scenario.isVirtual, let clock = phrases.virtualClock {
@@ -76,7 +84,7 @@ struct TestScript {
 
   /// The text with what marks closures written out, or left away where no call of them does anything.
   private func resolved(_ text: String) -> String {
-    let reacts = !closureReactions.isEmpty
+    let reacts = !closureReactions.isEmpty || isWatched
     return
       text
       .replacing(Phrasebook.closureStart, with: reacts ? "log.touched(" : "")
@@ -107,6 +115,7 @@ struct TestScript {
       throw TestEmitter.MissingPhrase(row: chain.row, library: library)
     }
     if let feed = chain.label { return (phrase(chain.parameters, [Letters.feed(feed)]), 0) }
+    let row = Catalogue.row(named: chain.row)
     var inputs: [String] = []
     var operators = 1
     for input in chain.inputs {
@@ -121,7 +130,13 @@ struct TestScript {
         operators += count
       }
     }
-    return (phrase(chain.parameters, inputs), operators)
+    let text = phrase(chain.parameters, inputs)
+    guard !text.isEmpty else {
+      let form = row.flatMap { $0.forms.isEmpty ? nil : $0.forms[chain.parameters[0]] }
+      throw TestEmitter.MissingPhrase(
+        row: ([chain.row] + (form.map { [$0] } ?? [])).joined(separator: " "), library: library)
+    }
+    return (text, operators)
   }
 
   // MARK: Subscriptions
@@ -163,7 +178,8 @@ struct TestScript {
     let reacts = !reactions(to: event, of: number).isEmpty
     let call =
       switch event {
-      case .next, .error, .completed: "log.deliver(.\(event.rawValue), to: \(number)"
+      case .next: "log.deliver(.next(element), to: \(number)"
+      case .error, .completed: "log.deliver(.\(event.rawValue), to: \(number)"
       case .disposed: "log.end(\(number)"
       }
     return call
@@ -230,9 +246,9 @@ struct TestScript {
 
   private func statement(_ action: Action) -> String {
     switch action {
-    case .next(let feed, let payload): "\(Letters.feed(feed)).onNext(\(payload))"
-    case .error(let feed): "\(Letters.feed(feed)).onError(RaceError())"
-    case .completed(let feed): "\(Letters.feed(feed)).onCompleted()"
+    case .next(let feed, let payload): phrases.emission.next(Letters.feed(feed), payload)
+    case .error(let feed): phrases.emission.error(Letters.feed(feed), "RaceError()")
+    case .completed(let feed): phrases.emission.completed(Letters.feed(feed))
     case .subscribe(let number): "subscribe\(number)()"
     case .dispose(let number), .drop(let number): "dispose\(number)()"
     case .advance(let clock, let span):

@@ -3,19 +3,27 @@ enum TestSupport {
   static let text = """
     // What follows is the same for every scenario.
 
+    // Some libraries have a type of the same name.
+    private typealias Atomic = Synchronization.Atomic
+
     private struct RaceError: Error {}
 
     private enum Check { case oneTerminal, nothingAfterTerminal, noOverlap, nothingAfterDisposal, oneDisposal, oneEnd }
 
     /// Counts what observers and resources go through, without a lock that would order the racers.
     private final class RaceLog: Sendable {
-      enum Event { case next, error, completed }
+      enum Event { case next(Int), error, completed }
 
       private final class Subscription: Sendable {
         let running = Atomic(0), elements = Atomic(0), terminals = Atomic(0)
         let hasEnded = Atomic(false), isSubscribed = Atomic(false), isDisposed = Atomic(false)
         let overlaps = Atomic(0), afterTerminal = Atomic(0), afterDisposal = Atomic(0), ends = Atomic(0)
+        /// What was delivered, in the order in which the deliveries began.
+        let kept: [Kept], deliveries = Atomic(0)
+        init(keeps count: Int) { kept = (0..<count).map { _ in Kept() } }
       }
+
+      private final class Kept: Sendable { let code = Atomic(0) }
 
       private final class Resource: Sendable { let disposals = Atomic(0) }
 
@@ -27,8 +35,8 @@ enum TestSupport {
       /// What is done in calls of closures, given the ordinal of the call, from 1; set before the race and after it.
       nonisolated(unsafe) var insideClosures: (@Sendable (Int) -> Void)?
 
-      init(subscriptions: Int, spins: Int) {
-        self.subscriptions = (0..<subscriptions).map { _ in Subscription() }
+      init(subscriptions: Int, spins: Int, keepsEvents: Bool = false) {
+        self.subscriptions = (0..<subscriptions).map { _ in Subscription(keeps: keepsEvents ? 16 : 0) }
         self.spins = spins
       }
 
@@ -36,13 +44,15 @@ enum TestSupport {
       func deliver(_ event: Event, to number: Int, reaction: (Int) -> Void = { _ in }) {
         let one = subscriptions[number - 1]
         if one.running.add(1, ordering: .acquiringAndReleasing).newValue > 1 { one.overlaps.count() }
+        let place = one.deliveries.count() - 1
+        if place < one.kept.count { one.kept[place].code.store(event.code, ordering: .releasing) }
         if one.hasEnded.load(ordering: .acquiring) { one.afterTerminal.count() }
         if one.isDisposed.load(ordering: .acquiring), one.isSubscribed.load(ordering: .acquiring) {
           one.afterDisposal.count()
         }
         spin(spins)
-        reaction(event == .next ? one.elements.count() : one.terminals.count())
-        if event != .next { one.hasEnded.store(true, ordering: .releasing) }
+        reaction(event.isElement ? one.elements.count() : one.terminals.count())
+        if !event.isElement { one.hasEnded.store(true, ordering: .releasing) }
         one.running.subtract(1, ordering: .acquiringAndReleasing)
       }
 
@@ -87,6 +97,26 @@ enum TestSupport {
         if resource < resources.count { resources[resource].disposals.count() }
       }
 
+      /// What each subscription got, for example `1: next 2, completed; 2: nothing`.
+      var outcome: String {
+        subscriptions.enumerated().map { index, one in
+          let codes = one.kept.prefix(one.deliveries.value).map { $0.code.value }
+          let words = codes.map { code in
+            switch code & 3 {
+            case 1: "next \\(code >> 2)"
+            case 2: "error"
+            default: "completed"
+            }
+          }
+          return "\\(index + 1): " + (words.isEmpty ? "nothing" : words.joined(separator: ", "))
+        }.joined(separator: "; ")
+      }
+
+      /// The outcome, where it is none of these.
+      func faults(beside lawful: Set<String>) -> [String] {
+        lawful.contains(outcome) ? [] : ["unlawful outcome: \\(outcome)"]
+      }
+
       func faults(of checks: [Check]) -> [String] {
         var faults: [String] = []
         for (index, one) in subscriptions.enumerated() {
@@ -114,6 +144,18 @@ enum TestSupport {
           if times != 1 { faults.append("resource \\(index + 1) was disposed \\(times) times") }
         }
         return faults
+      }
+    }
+
+    extension RaceLog.Event {
+      fileprivate var isElement: Bool { if case .next = self { true } else { false } }
+      /// Elements count up to 40 bits.
+      fileprivate var code: Int {
+        switch self {
+        case .next(let element): (element & (1 << 40 - 1)) << 2 | 1
+        case .error: 2
+        case .completed: 3
+        }
       }
     }
 

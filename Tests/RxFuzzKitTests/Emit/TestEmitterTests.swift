@@ -101,6 +101,53 @@ struct TestEmitterTests {
     #expect(rows.filter { Self.library.phrasebook.rows[$0] == nil } == [])
   }
 
+  @Test(
+    "a test of lost or misplaced events holds every lawful outcome, and what one thread does is done once"
+  )
+  func lawfulOutcomes() throws {
+    let file = try ScenarioCodec.parseFile(
+      """
+      rxf 1
+      library   RxCore
+      chain     merge(feed a, feed b)
+      queue p   next a 1
+      queue q   next b 2, dispose 3
+      verdict   VAL-1 next 1 never reached subscription 1
+      """)
+    let text = try TestEmitter.text(of: [file], library: Self.library)
+    #expect(text.contains("    \"1: next 1, next 2; 2: nothing; 3: next 2, next 1\",\n"))
+    #expect(!text.contains("3: next 2, next 2"))
+    #expect(text.contains("+ log.faults(beside: lawful)"))
+    #expect(
+      text.contains("// A round whose outcome is not among those of `lawful` fails the test."))
+    #expect(try compile(text).code == 0)
+    var alone = file
+    alone.scenario.queues.removeLast()
+    #expect(try TestEmitter.text(of: [alone], library: Self.library).contains("in 0..<1 {"))
+  }
+
+  @Test("events, imports and a form without a phrase are as the phrasebook has them")
+  func phrases() throws {
+    var library = Stranger()
+    library.phrasebook.emission = Phrasebook.EmissionPhrase(
+      next: { "\($0).send(\($1))" }, error: { "\($0).fail(\($1))" }, completed: { "\($0).end()" })
+    library.phrasebook.predatesConcurrency = true
+    library.phrasebook.rows["signalOp"] = { _, _ in "" }
+    func file(_ chain: String) throws -> CorpusFile {
+      try ScenarioCodec.parseFile(
+        "rxf 1\nlibrary RxCore\nchain merge(\(chain), feed b)\nqueue p next a 1, error a\nqueue q completed b\n"
+      )
+    }
+    let text = try TestEmitter.text(of: [file("feed a")], library: library)
+    #expect(text.contains("{ a.send(1); a.fail(RaceError()) },"))
+    #expect(text.contains("{ b.end() },"))
+    #expect(text.contains("@preconcurrency import RxCore\nimport Synchronization"))
+    let error = try #require(throws: TestEmitter.MissingPhrase.self) {
+      try TestEmitter.text(of: [file("feed a |> signalOp lift")], library: library)
+    }
+    #expect(error.description == "RxCore has no phrase for the operator `signalOp lift`")
+  }
+
   @Test("a missing phrase is named")
   func missing() throws {
     let file = CorpusFile(
@@ -160,4 +207,16 @@ struct TestEmitterTests {
     }
     return nil
   }
+}
+
+/// RxCore with a phrasebook that a test changes.
+private struct Stranger: PhrasedLibrary {
+  private let base = RxCoreLibrary()
+  var phrasebook = RxCoreLibrary().phrasebook
+  var name: String { base.name }
+  var promises: Set<InvariantName> { base.promises }
+  var promiseNotes: [String] { base.promiseNotes }
+  func binding(forRow name: String) -> OperatorBinding? { base.binding(forRow: name) }
+  func makeHandle(_ holder: Holder) -> any SubscriptionHandle { base.makeHandle(holder) }
+  func liveResources() -> Int? { base.liveResources() }
 }
