@@ -41,11 +41,37 @@ enum JSONReport {
       ("residentKibibytes", .number(counts.residentKibibytes)),
       ("findings", .array(report.scenarioFindings.map(finding))),
       ("findingsUnlisted", .number(report.findingsUnlisted)),
+      ("causes", .array(CauseGroups(report.findings).groups.map { group($0, report) })),
       ("outcomes", .array(report.outcomes.map(outcome))),
       ("undecided", .array(report.undecided.map(undecided))),
       ("coverage", report.coverage.map(coverage) ?? .null),
       ("timeline", timeline(report.timeline)),
       ("rules", .array(report.rules.map(rule))), ("notes", strings(report.notes)),
+    ])
+  }
+
+  /// Findings of one cause, by their fingerprints and scripts.
+  private static func group(_ group: CauseGroups.Group, _ report: RunReport) -> JSONText {
+    let members = group.members.map { report.findings[$0] }
+    return .object([
+      ("words", .string(group.words)), ("rules", strings(Set(members.map(\.invariant)).sorted())),
+      ("sightings", .number(members.reduce(0) { $0 + $1.repeats + 1 })),
+      (
+        "findings",
+        .array(
+          members.map {
+            .object([
+              ("identity", .string($0.identity)), ("scenario", .string($0.scenario)),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private static func cause(_ found: ReportedFinding) -> JSONText {
+    .object([
+      ("effect", .string(found.cause.effect.rawValue)), ("parts", strings(found.cause.parts)),
+      ("raced", strings(found.cause.raced)), ("sites", strings(found.cause.sites)),
     ])
   }
 
@@ -63,6 +89,7 @@ enum JSONReport {
       ("script", .string(found.scenario)), ("isKnown", .boolean(found.isKnown)),
       ("file", .optional(found.file)), ("details", .string(found.details)),
       ("shrinking", .optional(found.shrinking)), ("replay", .string(found.replay)),
+      ("cause", cause(found)), ("size", .number(UInt64(found.size))),
     ])
   }
 
@@ -84,7 +111,8 @@ enum JSONReport {
       ("lanes", found.lanes.map(lanes) ?? .null), ("trace", .optional(found.trace)),
       ("schedule", .optional(found.schedule)), ("details", .string(found.details)),
       ("shrinking", .optional(found.shrinking)), ("test", .optional(found.test)),
-      ("replay", .string(found.replay)),
+      ("replay", .string(found.replay)), ("cause", cause(found)),
+      ("size", .number(UInt64(found.size))),
     ])
   }
 

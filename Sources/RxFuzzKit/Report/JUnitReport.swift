@@ -37,7 +37,7 @@ enum JUnitReport {
     let message = escaped(found.message)
     return "<testcase classname=\"\(library).\(rule)\" name=\"\(message)\">"
       + "<failure type=\"\(rule)\" message=\"\(message)\">"
-      + escaped(found.evidence) + "</failure></testcase>"
+      + escaped("cause     \(found.cause.words)\n\(found.evidence)") + "</failure></testcase>"
   }
 
   /// The text without what XML 1.0 cannot hold, its marks and line ends escaped.

@@ -81,8 +81,17 @@ enum SARIFReport {
       ("locations", .array([location(found, report.library)])),
       ("partialFingerprints", fingerprints(found)), ("baselineState", .string(state.rawValue)),
     ]
+    members.append(
+      ("properties", .object([("cause", .string(cause(of: found, in: report)))])))
     if found.repeats > 0 { members.append(("occurrenceCount", .number(found.repeats + 1))) }
     return .object(members)
+  }
+
+  /// The heading under which it stands with others.
+  private static func cause(of found: ReportedFinding, in report: RunReport) -> String {
+    let groups = CauseGroups(report.findings).groups
+    let own = groups.first { $0.members.contains { report.findings[$0] == found } }
+    return own?.words ?? found.cause.words
   }
 
   /// `primaryLocationLineHash` is the one that GitHub compares; the other is for people.

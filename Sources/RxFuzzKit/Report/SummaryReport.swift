@@ -63,14 +63,18 @@ public enum SummaryReport {
     guard summary.hasFindings else { return [style.success("findings   none")] }
     let count = summary.findings.count + summary.primitiveFindings.count
     var lines = [style.failure("findings   \(count)")]
-    for found in summary.findings {
-      let again =
-        found.repeats > 0 ? ", and \(NumberWords.counted(found.repeats, "time")) again" : ""
-      lines.append(
-        "           \(found.finding.invariant.rawValue) \(found.title)\(again)")
-    }
-    for found in summary.primitiveFindings {
-      lines.append("           \(found.invariant.rawValue) \(found.message)")
+    let causes = CauseGroups(summary).groups
+    if causes.count < count { lines.append("causes     \(causes.count)") }
+    for cause in causes {
+      let members = cause.members.map { member(at: $0, summary) }
+      if members.count > 1 {
+        lines.append("           \(cause.words)")
+        lines.append(
+          "           \(NumberWords.counted(UInt64(members.count), "finding")): "
+            + "\(CauseGroups.words(ofRules: members.map(\.rule)))")
+      }
+      let margin = members.count > 1 ? "             " : "           "
+      lines += members.map { "\(margin)\($0.rule) \($0.title)" }
     }
     if summary.findingsUnlisted > 0 {
       lines.append(
@@ -78,6 +82,20 @@ public enum SummaryReport {
           + "\(CampaignLimits.findingsMax) that are listed")
     }
     return lines
+  }
+
+  /// A finding in one line; those of primitives are numbered behind those of graphs.
+  private static func member(
+    at index: Int, _ summary: CampaignSummary
+  ) -> (rule: String, title: String) {
+    guard index < summary.findings.count else {
+      let found = summary.primitiveFindings[index - summary.findings.count]
+      return (found.invariant.rawValue, found.message)
+    }
+    let found = summary.findings[index]
+    let again =
+      found.repeats > 0 ? ", and \(NumberWords.counted(found.repeats, "time")) again" : ""
+    return (found.finding.invariant.rawValue, found.title + again)
   }
 
   static func words(_ cut: CampaignSummary.Cut) -> String {

@@ -4,8 +4,21 @@ import ScheduleKit
 enum FindingSection {
   static func html(_ report: RunReport) -> String {
     guard !report.findings.isEmpty else { return "<p class=\"none\">None.</p>" }
-    var parts = report.findings.enumerated().map { index, found in
-      article(found, ordinal: index + 1, rules: report.rules)
+    var parts: [String] = []
+    var ordinal = 0
+    for cause in CauseGroups(report.findings).groups {
+      let members = cause.members.map { report.findings[$0] }
+      if members.count > 1 {
+        let rules = CauseGroups.words(ofRules: members.map(\.invariant))
+        parts.append(
+          "<h3 class=\"cause\">One cause: \(HTMLText.escaped(cause.words))</h3>\n"
+            + "<p>\(NumberWords.counted(UInt64(members.count), "finding")): "
+            + "\(HTMLText.escaped(rules))</p>")
+      }
+      for found in members {
+        ordinal += 1
+        parts.append(article(found, ordinal: ordinal, rules: report.rules))
+      }
     }
     if report.findingsUnlisted > 0 {
       parts.append(

@@ -82,6 +82,8 @@ extension ReportedFinding {
     self.init(
       kind: kind, invariant: invariant, message: message,
       fingerprint: json["fingerprint"]?.string ?? "\(invariant) \(message)",
+      cause: FindingCause(json: json["cause"], invariant: invariant, message: message),
+      size: json["size"]?.number.flatMap { Int(exactly: $0) } ?? scenario.utf8.count,
       scenario: scenario, replay: json["replay"]?.string ?? "")
     primitive = json["part"]?.string
     operators = kind == .primitive ? [primitive ?? ""] : json["operators"]?.strings ?? []
@@ -96,6 +98,16 @@ extension ReportedFinding {
     details = json["details"]?.string ?? ""
     shrinking = json["shrinking"]?.string
     test = json["test"]?.string
+  }
+}
+
+extension FindingCause {
+  /// Reports of older versions say nothing of it: there the finding is one of its own.
+  fileprivate init(json: JSONText?, invariant: String, message: String) {
+    self.init(
+      effect: json?["effect"]?.string.flatMap(Effect.init(rawValue:)) ?? .events,
+      parts: json?["parts"]?.strings ?? [invariant, message],
+      raced: json?["raced"]?.strings ?? [], sites: json?["sites"]?.strings ?? [])
   }
 }
 

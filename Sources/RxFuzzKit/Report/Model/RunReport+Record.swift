@@ -82,6 +82,8 @@ extension ReportedFinding {
     invariant = finding.invariant.rawValue
     message = found.title
     fingerprint = found.fingerprint.description
+    cause = found.cause
+    size = found.size
     operators =
       KnownFailure.namesSite(finding)
       ? [] : KnownFailure.operators(of: finding.scenario.chain).sorted()
@@ -108,6 +110,8 @@ extension ReportedFinding {
     invariant = found.invariant.rawValue
     message = found.message
     fingerprint = found.fingerprint.description
+    cause = found.cause
+    size = found.script.utf8.count
     operators = [found.primitive]
     isKnown = found.isKnown
     file = found.file

@@ -109,6 +109,10 @@ struct ReportedFinding: Hashable, Sendable {
   var message: String
   /// Equal for equal findings, in any run.
   var fingerprint: String
+  /// What it has in common with others of the same cause.
+  var cause: FindingCause
+  /// Operators and actions of its scenario, or the length of its script.
+  var size: Int
   /// The operators of its graph, as far as they distinguish it from another finding of the same fingerprint.
   var operators: [String] = []
   var isKnown = false

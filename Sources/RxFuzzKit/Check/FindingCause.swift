@@ -1,0 +1,119 @@
+/// What findings of one cause have in common, as far as a run can tell: what went wrong, in which graph, what was raced,
+/// and where in the code.
+///
+/// One defect breaks several rules in scenarios that differ little. Two findings are of one cause where both name places in
+/// the code and share one; where neither does, if the same kind of thing went wrong among the same operators while the same
+/// kinds of actions were raced. So the smaller the scenarios are, the more it says: it is asked when they have been shrunk.
+/// What it joins is only shown together: each finding keeps its rule, its scenario and its file.
+struct FindingCause: Hashable, Sendable {
+  /// What went wrong, whichever rule says it.
+  enum Effect: String, Hashable, Sendable {
+    /// An event was lost, invented, or out of turn.
+    case events = "wrong events"
+    /// An event came while another was there, or when all was over.
+    case moments = "events at the wrong moment"
+    /// Something was not let go of, or more than once.
+    case release = "wrong release"
+    /// Somebody waits for ever.
+    case progress = "no progress"
+    /// The process, or its memory, is damaged.
+    case memory = "damaged memory"
+  }
+
+  var effect: Effect
+  /// The graph's rows, each once, without plain sources; or the primitive.
+  var parts: [String]
+  /// For each queue the kinds of its actions, sorted.
+  var raced: [String]
+  /// Functions or lines of the library, where the finding names them.
+  var sites: [String] = []
+}
+
+extension FindingCause {
+  /// - Parameter title: the finding's message with places by function, file and line, where they are known.
+  init(_ finding: Finding, title: String) {
+    effect = Effect(finding.invariant, message: finding.message)
+    parts = Set(finding.scenario.chain.nodes.map(Self.part).filter { $0 != "feed" }).sorted()
+    raced = finding.scenario.queues.map(Self.word).filter { !$0.isEmpty }.sorted()
+    if KnownFailure.namesSite(finding) { sites = Self.sites(in: title) }
+  }
+
+  init(primitive: String, invariant: InvariantName, message: String) {
+    effect = Effect(invariant, message: message)
+    parts = [primitive]
+    raced = []
+  }
+
+  /// Whether both come of one cause. Not transitive where they name several places.
+  func meets(_ other: FindingCause) -> Bool {
+    guard effect == other.effect else { return false }
+    if sites.isEmpty != other.sites.isEmpty { return false }
+    if !sites.isEmpty { return !Set(sites).isDisjoint(with: other.sites) }
+    return parts == other.parts && raced == other.raced
+  }
+
+  /// As a heading: `share: wrong events, dispose ‖ subscribe event`.
+  var words: String {
+    let graph = parts.isEmpty ? "any graph" : parts.joined(separator: ", ")
+    let race = raced.joined(separator: " ‖ ")
+    let place = sites.isEmpty ? race : sites.joined(separator: ", ")
+    return "\(graph): \(effect.rawValue)" + (place.isEmpty ? "" : ", \(place)")
+  }
+
+  /// A row, and which of its forms it is.
+  private static func part(_ node: Chain) -> String {
+    guard let forms = Catalogue.row(named: node.row)?.forms, let form = node.parameters.first,
+      forms.indices.contains(form)
+    else { return node.row }
+    return "\(node.row) \(forms[form])"
+  }
+
+  /// The kinds of a queue's actions. Events that follow something else on the same queue show what that has done:
+  /// whether they are elements or an end makes no difference.
+  private static func word(_ actions: [Action]) -> String {
+    let kinds = Set(actions.map(kind))
+    let others = kinds.subtracting(["next", "end"])
+    if others.isEmpty { return kinds.sorted().joined(separator: " ") }
+    return (others.sorted() + (others == kinds ? [] : ["event"])).joined(separator: " ")
+  }
+
+  private static func kind(_ action: Action) -> String {
+    switch action {
+    case .next: "next"
+    case .error, .completed: "end"
+    case .dispose, .drop: "dispose"
+    case .subscribe: "subscribe"
+    case .advance: "advance"
+    }
+  }
+
+  /// The places of `read in Cache.store (Cache.swift:12); write in …`, by line where that is known, else by function.
+  static func sites(in title: String) -> [String] {
+    let places = title.split(separator: "; ").compactMap { part -> String? in
+      guard part.last == ")", let opening = part.lastIndex(of: "(") else { return nil }
+      let line = part[part.index(after: opening)...].dropLast()
+      if line.contains(".swift:") { return String(line) }
+      let name = part[..<opening]
+      let start = name.firstRange(of: " in ")?.upperBound ?? name.startIndex
+      let site = FindingFingerprint.normalised(String(name[start...]))
+      return site.isEmpty || site == "?" ? nil : site
+    }
+    return Set(places).sorted()
+  }
+}
+
+extension FindingCause.Effect {
+  init(_ invariant: InvariantName, message: String) {
+    switch invariant {
+    case .comp1, .err1, .val1, .ord1, .ref1, .iso1, .sub1, .subj1, .share1: self = .events
+    case .gram1, .term1, .term2, .ser1, .ser2, .reent1, .disp3, .disp4, .disp8, .disp1, .sched1,
+      .sched2, .time1:
+      self = .moments
+    // A source that is cut off while it is needed is one of whose events some are lost.
+    case .disp5: self = message.hasSuffix("while it was in use") ? .events : .release
+    case .disp6, .leak1, .grow1: self = .release
+    case .disp2, .live1, .live2: self = .progress
+    case .disp7, .race1, .crash1: self = .memory
+    }
+  }
+}
