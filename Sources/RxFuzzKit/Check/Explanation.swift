@@ -68,7 +68,10 @@ struct Explanation {
   private func missing(at record: TraceRecord) -> (InvariantName, String) {
     if let (subscription, event) = pendingDelivery {
       let number = graph.subscriptions[subscription]
-      let who = "never reached subscription \(number)"
+      let who =
+        comesLater(event, to: number)
+        ? "reached subscription \(number) too late, when \(moment(record))"
+        : "never reached subscription \(number)"
       if disturbed(subscription) {
         return (.iso1, "\(words(event)) \(who), which was not the one disposed")
       }
@@ -89,6 +92,37 @@ struct Explanation {
       return (.disp5, "resource of feed \(Letters.feed(feed)) was not disposed when it should be")
     }
     return (.ref1, "no order of the actions explains the run")
+  }
+
+  /// Whether the event does come, though no order of the actions allows it there.
+  private func comesLater(_ event: ModelEvent, to number: Int) -> Bool {
+    let kind: TraceRecord.Kind =
+      switch event {
+      case .next: .nextEnter
+      case .error: .errorEnter
+      case .completed: .completedEnter
+      }
+    return records[stop.place...].contains { record in
+      guard record.kind == kind, Int(record.subject) == number else { return false }
+      if case .next(let token) = event { return record.value == token }
+      return true
+    }
+  }
+
+  /// What the event should have come before.
+  private func moment(_ record: TraceRecord) -> String {
+    switch record.kind {
+    case .raceEnd: return "the race was over"
+    case .tornDown: return "all was disposed"
+    case .actionEnter, .actionExit:
+      let place = Int(record.subject) - 1
+      guard graph.script.actions.indices.contains(place) else { return "an action was over" }
+      let action = "`\(LaneWords.action(graph.script.actions[place]))`"
+      return record.kind == .actionExit ? "\(action) had returned" : "\(action) had begun"
+    case .hole, .nextEnter, .nextExit, .errorEnter, .errorExit, .completedEnter, .completedExit,
+      .disposedCallback, .attached, .detached:
+      return "others had come"
+    }
   }
 
   /// What some thread is about to deliver in the state that got furthest.

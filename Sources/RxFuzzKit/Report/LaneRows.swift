@@ -53,15 +53,27 @@ struct LaneRows {
     switch record.kind {
     case .hole: return nil
     case .actionEnter, .actionExit:
-      return actions.indices.contains(subject - 1)
-        ? LaneWords.action(actions[subject - 1]) : "action \(subject)"
-    case .nextEnter, .nextExit, .errorEnter, .errorExit, .completedEnter, .completedExit:
+      guard actions.indices.contains(subject - 1) else { return "action \(subject)" }
+      let action = actions[subject - 1]
+      guard case .error = action else { return LaneWords.action(action) }
+      return "\(LaneWords.action(action)) #\(subject)"
+    case .errorEnter, .errorExit: return "→ \(subject): \(Self.error(record.value))"
+    case .nextEnter, .nextExit, .completedEnter, .completedExit:
       return "→ \(subject): \(record.eventWords)"
     case .disposedCallback: return "→ \(subject): disposed"
     case .attached: return "feed \(Letters.feed(record.value)) attached"
     case .detached: return "feed \(Letters.feed(record.value)) detached"
     case .raceEnd: return "race over"
     case .tornDown: return "all disposed"
+    }
+  }
+
+  /// An error has the number of the action that has sent it.
+  private static func error(_ code: Int) -> String {
+    switch code {
+    case FuzzError.codeOfOthers: "error of the library"
+    case 0: "error of a closure"
+    default: "error #\(code)"
     }
   }
 

@@ -15,11 +15,16 @@ public enum SwiftName {
   /// `(on in _10D36C40B975D533)`, as a private name is spelt, becomes `on`.
   public static func withoutDiscriminators(_ text: Substring) -> String {
     var (result, rest) = ("", text)
-    while let mark = rest.firstRange(of: " in _"),
-      let opening = rest[..<mark.lowerBound].lastIndex(of: "("),
-      let closing = rest[mark.upperBound...].firstIndex(of: ")"),
-      rest[mark.upperBound..<closing].allSatisfy(\.isHexDigit)
-    {
+    while let mark = rest.firstRange(of: " in _") {
+      // A C++ name begins in the same way: what is no discriminator stays, and the search goes on behind it.
+      guard let opening = rest[..<mark.lowerBound].lastIndex(of: "("),
+        let closing = rest[mark.upperBound...].firstIndex(of: ")"),
+        rest[mark.upperBound..<closing].allSatisfy(\.isHexDigit)
+      else {
+        result += rest[..<mark.upperBound]
+        rest = rest[mark.upperBound...]
+        continue
+      }
       result += rest[..<opening] + rest[rest.index(after: opening)..<mark.lowerBound]
       rest = rest[rest.index(after: closing)...]
     }

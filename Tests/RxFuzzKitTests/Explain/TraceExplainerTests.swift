@@ -44,6 +44,31 @@ struct TraceExplainerTests {
     #expect(verdict(trace) == .lawful)
   }
 
+  @Test(
+    "an event that comes too late is not said to be missing, and the message says what it should have come before"
+  )
+  func late() {
+    let chain = Chain("feed", [0])
+    let scenario = Scenes.scenario(
+      on: chain, [.next(feed: 0, payload: 1)], [.dispose(subscription: 1)])
+    func trace(_ ending: (inout TraceBuilder) -> Void) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1)
+        $0.enter(1, Row.p)
+        $0.exit(1, Row.p)
+        ending(&$0)
+        $0.action(2, Row.q) { $0.detached(1, Row.q) }
+        $0.raceEnd()
+        $0.tornDown()
+      }
+    }
+    #expect(
+      verdict(trace { _ in }) == .violated(.val1, "next 1 never reached subscription 1"))
+    #expect(
+      verdict(trace { $0.next(1, by: 1, Row.q) })
+        == .violated(.val1, "next 1 reached subscription 1 too late, when `next a 1` had returned"))
+  }
+
   @Test("lets cold sources take turns or not", arguments: [[1, 2, 3, 4], [1, 3, 2, 4]])
   func coldSources(_ order: [Int]) {
     let chain = Chain("merge", inputs: [Chain("of", [1, 2]), Chain("of", [3, 4])])

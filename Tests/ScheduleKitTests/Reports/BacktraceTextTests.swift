@@ -46,6 +46,15 @@ struct BacktraceTextTests {
     #expect(lines.last == "  ..." && lines[1] == "  at f1 (tool+0x1)")
   }
 
+  @Test("private names lose their discriminators beside C++ names, which begin alike")
+  func beside() {
+    let line =
+      "waits before its lock in _ZN4LockC1Ev (Lock.cpp:8), then in Tool.Sink.(on in _10D36C40B975D533)(A) (tool+0x9)"
+    #expect(
+      SwiftName.withoutDiscriminators(line[...])
+        == "waits before its lock in _ZN4LockC1Ev (Lock.cpp:8), then in Tool.Sink.on(A) (tool+0x9)")
+  }
+
   @Test("other words pass unchanged, and private names lose what no source spells")
   func others() {
     let words = "Fatal error: none\n\n  at (nothing"
