@@ -39,6 +39,22 @@ struct DocumentationTests {
     #expect(named.isSuperset(of: ["nightly", "mutants", "bench"]))
   }
 
+  /// An action of an old version may be run no more, and nobody tries a recipe of a page each night.
+  @Test("recipes use the actions that the workflows use, each in one version")
+  func actions() throws {
+    func actions(_ path: String) throws -> Set<String> {
+      let text = try Repository.file(path).text
+      return Set(text.matches(of: #/uses: +([\w.\/-]+@\w+)/#).map { String($0.1) })
+    }
+    let workflows = try ["ci", "nightly"].reduce(into: Set<String>()) {
+      $0.formUnion(try actions(".github/workflows/\($1).yml"))
+    }
+    let names = workflows.map { $0.prefix { $0 != "@" } }
+    #expect(names.count > 2 && Set(names).count == names.count)
+    let recipes = try actions("Sources/RxFuzzKit/RxFuzzKit.docc/Many-machines.md")
+    #expect(!recipes.isEmpty && recipes.isSubset(of: workflows))
+  }
+
   @Test("continuous integration ends in the README's test command")
   func sameTestCommand() throws {
     let readme = try Repository.file("README.md").text

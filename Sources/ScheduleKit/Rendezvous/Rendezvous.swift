@@ -70,6 +70,9 @@ public final class Rendezvous: Sendable {
     return (0..<parties).filter { mask & (1 << UInt8($0)) != 0 }
   }
 
+  /// How often parties have come here. Any thread.
+  public var arrivals: Int { arrived.load(ordering: .relaxed) }
+
   /// Returns, with one agreed start in the near future, when every party has called it.
   ///
   /// - `earliest`: the start lies no earlier; equal in all parties.

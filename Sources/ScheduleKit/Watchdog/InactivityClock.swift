@@ -11,6 +11,7 @@ public struct InactivityClock: Sendable {
   private var workedNanoseconds: UInt64 = 0
   private var starvedNanoseconds: UInt64 = 0
   private var asleepNanoseconds: UInt64 = 0
+  private var arrivals = 0
 
   /// Milliseconds for which it has stood still, and could have moved.
   public var still: UInt64 { stillNanoseconds / 1_000_000 }
@@ -31,7 +32,15 @@ public struct InactivityClock: Sendable {
   /// - Parameters:
   ///   - now: nil where it cannot be read.
   ///   - known: the threads that are known to wait for others in a loop just now.
-  public mutating func look(_ now: ThreadActivity?, waitingInLoops known: Set<Int32> = []) {
+  ///   - arrivals: how often racers have come to where they meet. On a busy machine that may be the only thing that
+  ///     moves for a long time: each of two that wait for one another in turn has run since the last look.
+  public mutating func look(
+    _ now: ThreadActivity?, waitingInLoops known: Set<Int32> = [], arrivals: Int = 0
+  ) {
+    if arrivals != self.arrivals {
+      moved()
+      self.arrivals = arrivals
+    }
     guard let now else {
       starvedNanoseconds += Self.spanMax / 10
       asleepNanoseconds = 0

@@ -13,11 +13,29 @@ public final class RacingThreads: @unchecked Sendable {
 
   public init() {}
 
-  /// The system's numbers of those that wait for the others; nil where nothing is being raced.
-  public var waiting: Set<Int32>? {
+  /// Who waits at a moment, and how far the race was by then. A value.
+  public struct Standing: Hashable, Sendable {
+    /// The system's numbers of those that wait for the others.
+    public var waiting: Set<Int32>
+    /// How often racers have come to where they meet: more from one look to the next means that the race goes on.
+    public var arrivals: Int
+
+    /// What was seen at that moment.
+    public init(waiting: Set<Int32>, arrivals: Int) {
+      self.waiting = waiting
+      self.arrivals = arrivals
+    }
+  }
+
+  /// How the race stands; nil where nothing is being raced.
+  public var standing: Standing? {
     gate.wait()
     defer { gate.signal() }
-    return rendezvous.map { Set($0.flatMap(\.waitingParties).map { threads[$0] }) }
+    return rendezvous.map { all in
+      Standing(
+        waiting: Set(all.flatMap(\.waitingParties).map { threads[$0] }),
+        arrivals: all.reduce(0) { $0 + $1.arrivals })
+    }
   }
 
   /// Racers that will meet there begin.

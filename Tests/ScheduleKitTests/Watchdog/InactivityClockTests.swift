@@ -15,6 +15,7 @@ struct InactivityClockTests {
     var now = ThreadActivity(nanoseconds: 0, accounts: [:])
     var clock = InactivityClock()
     var known: Set<Int32> = []
+    var arrivals = 0
 
     /// - Parameter threads: of each what it ran in that time and was kept from running, in milliseconds, and whether it
     ///   wants to go on.
@@ -30,8 +31,22 @@ struct InactivityClockTests {
           ran: then.ran + did.ran * millisecond, ready: then.ready + did.kept * millisecond,
           wantsProcessor: did.wants)
       }
-      clock.look(now, waitingInLoops: known)
+      clock.look(now, waitingInLoops: known, arrivals: arrivals)
     }
+  }
+
+  /// On a busy machine each runs now and then, sees that the other has come, and is on its way to the next meeting.
+  @Test(
+    "racers that meet again and again move, though both are seen waiting", arguments: [true, false])
+  func meeting(areMeeting: Bool) {
+    var process = Process()
+    process.known = [1, 2]
+    for _ in 0...20 {
+      if areMeeting { process.arrivals += 1 }
+      process.pass([1: (1, 290, true), 2: (1, 290, true), 3: (0, 0, false)])
+    }
+    #expect(process.clock.still == (areMeeting ? 0 : 6_000))
+    #expect(process.clock.asleep == (areMeeting ? 0 : 6_000))
   }
 
   @Test("threads that all sleep stand still for as long as they do")

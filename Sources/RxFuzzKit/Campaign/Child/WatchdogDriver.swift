@@ -48,16 +48,17 @@ final class WatchdogDriver: Sendable {
 
   /// Watches on a thread of its own until the process ends.
   /// - Parameters:
-  ///   - waiting: the threads that wait for others in a loop just now; nil where nothing is being raced, and nobody being
-  ///     at work does not mean a deadlock.
+  ///   - standing: how the race stands just now; nil where nothing is being raced, and nobody being at work does not
+  ///     mean a deadlock.
   ///   - onHang: runs there when the process gets nowhere, and receives whether it computes; the process ends after it.
   func start(
-    waiting: @escaping @Sendable () -> Set<Int32>?, onHang: @escaping @Sendable (Bool) -> Void
+    standing: @escaping @Sendable () -> RacingThreads.Standing?,
+    onHang: @escaping @Sendable (Bool) -> Void
   ) -> Bool {
-    PlainThread.start { self.watch(waiting, onHang) }
+    PlainThread.start { self.watch(standing, onHang) }
   }
 
-  private func watch(_ waiting: () -> Set<Int32>?, _ onHang: (Bool) -> Void) {
+  private func watch(_ standing: () -> RacingThreads.Standing?, _ onHang: (Bool) -> Void) {
     var last = journal.position
     var clock = InactivityClock()
     var (ticksStill, ticksAsOrphan) = (0, 0)
@@ -68,9 +69,10 @@ final class WatchdogDriver: Sendable {
         clock.moved()
         ticksStill = 0
       } else if ticksStill % Self.ticksBetweenLooks == 0 {
-        let known = waiting()
-        clock.look(ThreadActivity(), waitingInLoops: known ?? [])
-        let isDead = known != nil && clock.asleep >= Self.asleepMillisecondsMax
+        let race = standing()
+        clock.look(
+          ThreadActivity(), waitingInLoops: race?.waiting ?? [], arrivals: race?.arrivals ?? 0)
+        let isDead = race != nil && clock.asleep >= Self.asleepMillisecondsMax
         let isHung = isDead || clock.still >= millisecondsMax.load(ordering: .relaxed)
         if isHung && journal.position == last {
           onHang(clock.isAtWork)

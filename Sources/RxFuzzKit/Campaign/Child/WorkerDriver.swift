@@ -96,7 +96,7 @@ public final class WorkerDriver {
     let hangReporter = HangReporter(
       library: library, monitor: engine.monitor, writer: writer, journal: journal)
     let watches = watchdog.start(
-      waiting: { [racers = engine.monitor.racers] in racers.waiting },
+      standing: { [racers = engine.monitor.racers] in racers.standing },
       onHang: { hangReporter.report(isAtWork: $0) })
     guard watches else { return end(exhausted: .threads) }
     journal.enter(.waiting)

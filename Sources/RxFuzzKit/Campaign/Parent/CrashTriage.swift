@@ -135,7 +135,7 @@ struct CrashTriage {
     // What it had found out by then counts; another one tries it again.
     if worker.isKilledFromOutside {
       return Verdict(
-        note: "a worker process \(ending.words) from outside while it shrank a finding",
+        note: "a worker process \(Self.outsideWords(worker, ending)) while it shrank a finding",
         isVoid: true)
     }
     guard let end else {
@@ -218,17 +218,22 @@ struct CrashTriage {
     let (unit, batch) = (end.unit, end.batch)
     let place = Place(source: unit.source, batch: batch)
     defer { killedAt = place }
-    let why =
-      end.worker.killing == .starved
-      ? "was left no processor for \(CampaignLimits.starvedMilliseconds / 60_000) minutes"
-      : "\(end.ending.words) from outside"
-    let what = "a worker process \(why) in batch \(batch)"
+    let what = "a worker process \(Self.outsideWords(end.worker, end.ending)) in batch \(batch)"
     guard killedAt == place else {
       return Verdict(note: "\(what); its work is assigned again", rest: unit.rest(from: batch))
     }
     return Verdict(
       note: "\(what), twice; the batch is skipped", rest: unit.rest(after: batch),
       skipped: unit.iterations(ofBatch: batch))
+  }
+
+  /// Why a child that is not to blame has ended.
+  private static func outsideWords(
+    _ worker: WorkerHandle, _ ending: ChildProcess.Ending
+  ) -> String {
+    worker.killing == .starved
+      ? "was left no processor for \(CampaignLimits.starvedMilliseconds / 60_000) minutes"
+      : "\(ending.words) from outside"
   }
 
   private func hasCrashed(_ worker: WorkerHandle) -> Bool {
