@@ -132,10 +132,12 @@ struct GraphDraw: Sendable {
     return newFeed(row, &draw, &choices)
   }
 
+  /// A new one while there are letters left at all, which many inputs of as many rows can use up; then any of the old ones.
   private func newFeed(
     _ row: OperatorRow, _ draw: inout Draw, _ choices: inout ChoiceStream
   ) -> Chain {
     let number = draw.labels.count
+    guard number < ScenarioLimits.feedsMax else { return choices.element(of: draw.labels) }
     draw.labels.append(
       Chain(row.name, row.parameters.map { $0 == .feed ? number : $0.draw(&choices) }))
     return draw.labels[number]

@@ -41,6 +41,12 @@ import Testing
     PaperLibrary(), PaperLibrary(serialisesSubjects: false), PaperLibrary(rows: ["feed"]),
     PaperLibrary(rows: ["subject", "merge"]), PaperLibrary(rows: ["just", "map", "timer"]),
     PaperLibrary(rows: []),
+    // Many inputs, each of another kind of feed: there are fewer letters than that.
+    PaperLibrary(
+      rows: [
+        "zipMany", "combineLatestMany", "feed", "subject", "behavior", "replay", "async",
+        "publishRelay", "behaviorRelay", "replayRelay",
+      ]),
   ]
 
   @Test(arguments: libraries)
