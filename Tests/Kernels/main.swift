@@ -32,7 +32,7 @@ func option(_ name: String) -> Substring? {
 }
 let wanted = CommandLine.arguments.dropFirst().filter { !$0.contains("=") }
 /// The trials' seeds, by default those that no strategy was chosen by.
-let firstSeed = option("seed").flatMap { UInt64($0) } ?? 101
+let firstSeed = option("seed").flatMap { UInt64($0) } ?? 401
 let strategies =
   option("only").map { name in StrategyTable.all.filter { $0.name == name } }
   ?? [StrategyTable.portfolio] + StrategyTable.sampling
