@@ -38,4 +38,13 @@ struct AlternatingStrategyTests {
     #expect(
       order([[.spawn(1), .wait(0), .store(2, 1)], [.signal(0), .store(0, 1)]]) == [0, 1, 0, 1, 0])
   }
+
+  @Test("in a long run turns are uneven, so that nobody makes way for ever")
+  func unevenTurns() {
+    let own = Array(repeating: SimulatedProgram.Instruction.store(0, 1), count: 1_000)
+    let order = order([own, own])
+    let repeated = zip(order, order.dropFirst()).map { $0 == $1 }
+    #expect(!repeated[..<1_000].contains(true))
+    #expect(repeated[1_024..<1_600].contains(true))
+  }
 }
