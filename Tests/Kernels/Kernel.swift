@@ -7,6 +7,28 @@ struct Kernel {
     var tasks: [() -> Void] = []
     var asynchronous: [@Sendable () async -> Void] = []
     var hasFailed: () -> Bool
+
+    init(
+      tasks: [() -> Void] = [], asynchronous: [@Sendable () async -> Void] = [],
+      hasFailed: @escaping () -> Bool
+    ) {
+      self.tasks = tasks
+      self.asynchronous = asynchronous
+      self.hasFailed = hasFailed
+    }
+
+    /// As published programs are made: one thread creates these one after the other, does what it has to do itself, and
+    /// waits for them. Who was created runs as soon as it is let, also before the next one is there.
+    init(
+      threads: [() -> Void], main: @escaping () -> Void = {}, hasFailed: @escaping () -> Bool
+    ) {
+      let create = {
+        let created = threads.map(CreatedThread.init)
+        main()
+        for thread in created { thread.join() }
+      }
+      self.init(tasks: [create], hasFailed: hasFailed)
+    }
   }
 
   /// As the published tables call it.
@@ -47,5 +69,42 @@ struct Kernel {
     var drawn: [Double?] { [surw, pos, pct3] }
     var all: [Double?] { drawn + [rff] }
     static let names = ["SURW", "POS", "PCT-3", "RFF"]
+
+    /// How a mean compares with the least of some figures; `alone` where there is none.
+    enum Standing: String, CaseIterable { case first, even, behind, alone }
+
+    /// How it compares with what draws by chance, and with all.
+    struct Standings {
+      var drawn: Standing
+      var all: Standing
+
+      /// As the exit code of a process.
+      var code: Int32 { Int32(Self.number(drawn) * Standing.allCases.count + Self.number(all)) }
+
+      init(drawn: Standing, all: Standing) {
+        self.drawn = drawn
+        self.all = all
+      }
+
+      init(code: Int32) {
+        let all = Standing.allCases
+        self.init(
+          drawn: all[Int(code) / all.count % all.count], all: all[Int(code) % all.count])
+      }
+
+      private static func number(_ standing: Standing) -> Int {
+        Standing.allCases.firstIndex(of: standing) ?? 0
+      }
+    }
+
+    static func standings(of mean: Double, beside figures: Published?) -> Standings {
+      Standings(
+        drawn: compare(mean, figures?.drawn ?? []), all: compare(mean, figures?.all ?? []))
+    }
+
+    private static func compare(_ mean: Double, _ figures: [Double?]) -> Standing {
+      guard let best = figures.compactMap({ $0 }).min() else { return .alone }
+      return mean < best ? .first : mean == best ? .even : .behind
+    }
   }
 }

@@ -28,11 +28,23 @@ final class Shared<Value>: @unchecked Sendable {
     value = new
   }
 
-  /// An atomic compare-exchange.
+  /// An atomic compare-exchange; whether it took place.
   @inline(__always)
-  func replace(_ expected: Value, by new: Value) where Value: Equatable {
+  @discardableResult
+  func replace(_ expected: Value, by new: Value) -> Bool where Value: Equatable {
     SchedulePoint.touch(self, writes: true)
-    if value == expected { value = new }
+    guard value == expected else { return false }
+    value = new
+    return true
+  }
+
+  /// An atomic addition; gives the sum.
+  @inline(__always)
+  @discardableResult
+  func add(_ change: Value) -> Value where Value: AdditiveArithmetic {
+    SchedulePoint.touch(self, writes: true)
+    value += change
+    return value
   }
 
   /// Without a schedule point: before and after the run.
@@ -42,22 +54,41 @@ final class Shared<Value>: @unchecked Sendable {
 /// A mutex of the system, which the runtime controls.
 final class Mutex: @unchecked Sendable {
   // Safety: the system's mutex synchronises itself; the pointer never changes.
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  fileprivate let pointer = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  init() { pthread_mutex_init(mutex, nil) }
+  init() { pthread_mutex_init(pointer, nil) }
   deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
+    pthread_mutex_destroy(pointer)
+    pointer.deallocate()
   }
 
   @inline(__always)
-  func lock() { pthread_mutex_lock(mutex) }
+  func lock() { pthread_mutex_lock(pointer) }
   @inline(__always)
-  func unlock() { pthread_mutex_unlock(mutex) }
+  func unlock() { pthread_mutex_unlock(pointer) }
   @inline(__always)
   func locked<Result>(_ body: () -> Result) -> Result {
     lock()
     defer { unlock() }
     return body()
   }
+}
+
+/// A condition of the system, which the runtime controls.
+final class Condition: @unchecked Sendable {
+  // Safety: the system's condition synchronises itself; the pointer never changes.
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init() { pthread_cond_init(condition, nil) }
+  deinit {
+    pthread_cond_destroy(condition)
+    condition.deallocate()
+  }
+
+  @inline(__always)
+  func wait(_ mutex: Mutex) { pthread_cond_wait(condition, mutex.pointer) }
+  @inline(__always)
+  func signal() { pthread_cond_signal(condition) }
+  @inline(__always)
+  func broadcast() { pthread_cond_broadcast(condition) }
 }

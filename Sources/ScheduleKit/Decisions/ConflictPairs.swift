@@ -12,6 +12,8 @@ struct ConflictPairs {
   /// All orders of conflicting places, both ways round.
   private(set) var orders: [Order] = []
   private var known: Set<Order> = []
+  /// Orders that some run had.
+  private var seen: Set<Order> = []
   private var touches: [UInt64: [Touch]] = [:]
   /// Orders that are kept; a program of a few hundred accesses has a few hundred.
   private static let ordersMax = 2_048
@@ -30,12 +32,18 @@ struct ConflictPairs {
     let touch = Touch(task: operation.task, site: operation.site, writes: operation.writes)
     let earlier = touches[operation.object, default: []]
     guard !earlier.contains(touch) else { return }
-    for other in earlier where other.task != touch.task && (other.writes || touch.writes) {
-      add(Order(first: other.site, second: touch.site))
+    for other in earlier
+    where other.task != touch.task && other.site != touch.site && (other.writes || touch.writes) {
+      let order = Order(first: other.site, second: touch.site)
+      seen.insert(order)
+      add(order)
       add(Order(first: touch.site, second: other.site))
     }
     if earlier.count < Self.touchesMax { touches[operation.object, default: []].append(touch) }
   }
+
+  /// Whether a run had this order already.
+  func wasSeen(_ order: Order) -> Bool { seen.contains(order) }
 
   /// A run has ended; the objects of the next one are others.
   mutating func endRun() { touches.removeAll(keepingCapacity: true) }

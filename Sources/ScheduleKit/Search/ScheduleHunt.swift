@@ -53,7 +53,7 @@ public struct ScheduleHunt {
     _ schedulesMax: Int, _ goesOn: (Int) -> Bool
   ) -> (report: Report, control: ScheduleControl, failing: ScheduleRun?) {
     var report = Report()
-    profileTwice()
+    if row.profiles { profileTwice() }
     let control = ScheduleControl(
       strategy: strategy(), profile: profile, names: runner.names)
     while report.schedules < schedulesMax, goesOn(report.schedules) {

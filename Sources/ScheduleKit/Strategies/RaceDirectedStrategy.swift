@@ -1,9 +1,10 @@
 /// Draws a few conflicting pairs of places and makes the tasks meet there in the order drawn: whoever arrives at the
 /// one waits until another task has performed the other.
 ///
-/// Each pair comes up once before any comes up again, so that the rare order of two operations is not left to chance;
-/// what cannot be brought about is tried less often. Among those that need not wait a random walk chooses, or random priorities
-/// of operations do, since what else happens around the pair may matter as much.
+/// Each pair comes up once before any comes up again, those in an order that no run had first, so that the rare order of
+/// two operations is not left to chance; what cannot be brought about is tried less often. In half of the runs the one who
+/// is to go first waits for the other one, too, who then follows at once. Among those that need not wait a random walk
+/// chooses, or random priorities of operations do, since what else happens around the pair may matter as much.
 /// Source: Sen, "Race directed random testing of concurrent programs", PLDI 2008; and Wolff and others, "Greybox
 /// fuzzing for concurrency testing", ASPLOS 2024, for several orders at once.
 public final class RaceDirectedStrategy: ScheduleStrategy {
@@ -20,9 +21,19 @@ public final class RaceDirectedStrategy: ScheduleStrategy {
   /// An order of the current run.
   private struct Aim {
     let order: Order
-    /// Whether the first half was performed.
-    var isMet = false
+    /// Who performed the first half last, and whether two tasks have.
+    var performer: UInt32?
+    var isMetForAll = false
     var hasHeld = false
+
+    /// Whether another task than this one has performed the first half.
+    func isMet(for task: UInt32) -> Bool { isMetForAll || performer.map { $0 != task } ?? false }
+
+    mutating func perform(_ operation: ScheduleOperation) {
+      guard operation.site == order.first else { return }
+      if isMet(for: operation.task) { isMetForAll = true }
+      performer = operation.task
+    }
   }
 
   private let seed: UInt64
@@ -37,6 +48,10 @@ public final class RaceDirectedStrategy: ScheduleStrategy {
   private var deck: [Order] = []
   private var ordersShuffled = 0
   private var misses: [Order: Int] = [:]
+  /// Whether the first operation of this run's first order waits for the second one, which follows it at once.
+  private var meets = false
+  /// Who goes on at once.
+  private var met: UInt32?
   private var free: [Int] = []
 
   public init(seed: UInt64, profile: ScheduleProfile) {
@@ -49,6 +64,8 @@ public final class RaceDirectedStrategy: ScheduleStrategy {
     generator = SeededGenerator(seed: seed, stream: UInt64(schedule))
     switchOneIn = Self.switchesOneIn[generator.below(Self.switchesOneIn.count)]
     hasPriorities = generator.below(2) == 0
+    meets = generator.below(2) == 0
+    met = nil
     priorities.reset()
     aims.removeAll(keepingCapacity: true)
     guard let first = nextOrder() else { return true }
@@ -64,15 +81,18 @@ public final class RaceDirectedStrategy: ScheduleStrategy {
     let chosen = decision.isForced ? 0 : draw(decision)
     let operation = decision.pending[chosen]
     if hasPriorities { priorities.perform(operation, of: decision) }
-    for index in aims.indices where operation.site == aims[index].order.first {
-      aims[index].isMet = true
+    met = nil
+    if meets, let aim = aims.first, aim.performer == nil, operation.site == aim.order.first {
+      met = other(than: operation.task, at: aim.order.second, of: decision)
     }
+    for index in aims.indices { aims[index].perform(operation) }
     return chosen
   }
 
   public func end(_ feedback: ScheduleFeedback) {
     guard let aim = aims.first else { return }
-    misses[aim.order] = aim.isMet && aim.hasHeld ? 0 : misses[aim.order, default: 0] + 1
+    let hasComeAbout = aim.performer != nil && aim.hasHeld
+    misses[aim.order] = hasComeAbout ? 0 : misses[aim.order, default: 0] + 1
   }
 
   /// The next order of the round; nil where no two places conflict.
@@ -86,17 +106,22 @@ public final class RaceDirectedStrategy: ScheduleStrategy {
       }
       if deck.isEmpty { deck = orders }
       deck.shuffle(using: &generator)
+      // The last come first: orders that no run had.
+      deck =
+        deck.filter(profile.conflicts.wasSeen) + deck.filter { !profile.conflicts.wasSeen($0) }
     }
     return deck.popLast()
   }
 
   private func draw(_ decision: ScheduleDecision) -> Int {
     free.removeAll(keepingCapacity: true)
-    for (index, operation) in decision.pending.enumerated() where !holds(operation) {
+    for (index, operation) in decision.pending.enumerated()
+    where !holds(operation) && !waitsToMeet(operation, of: decision) {
       free.append(index)
     }
     // Everybody waits for what will not come: the first to go on is drawn.
     if free.isEmpty { return generator.below(decision.pending.count) }
+    if let met, let index = free.first(where: { decision.pending[$0].task == met }) { return index }
     if hasPriorities { return priorities.highest(free, of: decision, using: &generator) }
     if let running = decision.running, free.contains(running),
       free.count == 1 || generator.below(switchOneIn) != 0
@@ -106,10 +131,24 @@ public final class RaceDirectedStrategy: ScheduleStrategy {
     return free[generator.below(free.count)]
   }
 
+  private func waitsToMeet(
+    _ operation: ScheduleOperation, of decision: ScheduleDecision
+  ) -> Bool {
+    guard meets, let aim = aims.first, aim.performer == nil, operation.site == aim.order.first
+    else { return false }
+    return other(than: operation.task, at: aim.order.second, of: decision) == nil
+  }
+
+  private func other(
+    than task: UInt32, at site: UInt, of decision: ScheduleDecision
+  ) -> UInt32? {
+    decision.pending.first { $0.site == site && $0.task != task }?.task
+  }
+
   private func holds(_ operation: ScheduleOperation) -> Bool {
     var isHeld = false
     for index in aims.indices
-    where !aims[index].isMet && aims[index].order.second == operation.site {
+    where aims[index].order.second == operation.site && !aims[index].isMet(for: operation.task) {
       aims[index].hasHeld = true
       isHeld = true
     }

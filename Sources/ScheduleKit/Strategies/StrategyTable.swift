@@ -6,16 +6,19 @@ public struct StrategyRow: Sendable {
   public let summary: String
   /// What it gets of a portfolio, beside the others.
   public let share: Int
+  /// Whether runs that nobody judges show it what there is to choose from before its first one.
+  public let profiles: Bool
   /// Makes one that draws from that seed and learns from that profile.
   public let make: @Sendable (_ seed: UInt64, _ profile: ScheduleProfile) -> any ScheduleStrategy
 
   init(
-    name: String, summary: String, share: Int = 1,
+    name: String, summary: String, share: Int = 1, profiles: Bool = true,
     make: @escaping @Sendable (_ seed: UInt64, _ profile: ScheduleProfile) -> any ScheduleStrategy
   ) {
     self.name = name
     self.summary = summary
     self.share = share
+    self.profiles = profiles
     self.make = make
   }
 }
@@ -46,7 +49,7 @@ public enum StrategyTable {
     ) { seed, profile in SURWStrategy(seed: seed, profile: profile) },
     StrategyRow(
       name: "directed", summary: "conflicting operations meet in an order drawn for the run",
-      share: 4
+      share: 14
     ) { seed, profile in RaceDirectedStrategy(seed: seed, profile: profile) },
   ]
 
@@ -62,19 +65,22 @@ public enum StrategyTable {
 
   /// What explores where nothing else is asked for: all that sample, by yield.
   public static let portfolio = StrategyRow(
-    name: "portfolio", summary: "all strategies that draw by chance, more of those that yield"
+    name: "portfolio", summary: "all strategies that draw by chance, more of those that yield",
+    profiles: false
   ) { seed, profile in
     var generator = SeededGenerator(seed: seed)
     // The larger its share, the sooner it has its first run; equal ones keep the order of the table.
     let rows = sampling.enumerated()
       .sorted { ($1.element.share, $0.offset) < ($0.element.share, $1.offset) }.map(\.element)
     let members = rows.map { $0.make(generator.next(), profile) }
-    return PortfolioStrategy(members, shares: rows.map(\.share), seed: generator.next())
+    return PortfolioStrategy(
+      members, shares: rows.map(\.share), starts: [AlternatingStrategy()], seed: generator.next())
   }
 
   /// Checks the tool rather than the library: a schedule that does not repeat is an error of the run.
   public static let checking = StrategyRow(
-    name: "twice", summary: "the portfolio, every schedule twice: what does not repeat is an error"
+    name: "twice", summary: "the portfolio, every schedule twice: what does not repeat is an error",
+    profiles: false
   ) { seed, profile in
     RepeatStrategy(
       StaleReads(portfolio.make(seed, profile), seed: seed), forgivesFirst: true)

@@ -75,6 +75,50 @@ struct DirectedStrategyTests {
     for _ in 0..<50 { #expect(program.run(control)?.isStuck == false) }
   }
 
+  @Test("who comes by the first place itself waits at the second for another one to come by, too")
+  func sameCode() {
+    let profile = ScheduleProfile()
+    for (task, site) in [(1, 10), (2, 20)] as [(UInt32, UInt)] { profile.note(at(site, task)) }
+    let strategy = RaceDirectedStrategy(seed: 1, profile: profile)
+    let sites: [UInt] = [10, 20]
+    let together = (0..<200).count { schedule in
+      #expect(strategy.begin(schedule: schedule))
+      var positions = [0, 0]
+      var running: Int?
+      var performed: [UInt] = []
+      while positions != [2, 2] {
+        let tasks = (0...1).filter { positions[$0] < 2 }
+        let chosen = strategy.choose(
+          ScheduleDecision(
+            pending: tasks.map { at(sites[positions[$0]], UInt32($0 + 1)) },
+            running: tasks.firstIndex { $0 == running }, step: UInt64(performed.count)))
+        running = tasks[chosen]
+        performed.append(sites[positions[tasks[chosen]]])
+        positions[tasks[chosen]] += 1
+      }
+      return performed == [10, 10, 20, 20]
+    }
+    // One of the two orders demands it, and is the only one of every fourth run at least.
+    #expect(together > 80, "\(together) of 200")
+  }
+
+  private func at(_ site: UInt, _ task: UInt32) -> ScheduleOperation {
+    ScheduleOperation(task: task, kind: .write, object: 1, site: site, writes: true)
+  }
+
+  @Test("an order that no run had is told from one that some run had")
+  func seenOrders() {
+    var pairs = ConflictPairs()
+    pairs.note(at(10, 1))
+    pairs.note(at(20, 2))
+    #expect(pairs.wasSeen(ConflictPairs.Order(first: 10, second: 20)))
+    #expect(!pairs.wasSeen(ConflictPairs.Order(first: 20, second: 10)))
+    pairs.endRun()
+    pairs.note(at(20, 2))
+    pairs.note(at(10, 1))
+    #expect(pairs.wasSeen(ConflictPairs.Order(first: 20, second: 10)))
+  }
+
   @Test("conflicts are places of two tasks in one object, of which one writes")
   func conflicts() {
     var pairs = ConflictPairs()
