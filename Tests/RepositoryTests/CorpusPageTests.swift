@@ -10,9 +10,11 @@ struct CorpusPageTests {
     "What a fix has to keep",
   ]
 
-  /// The scenarios of libraries that are not in this repository.
+  /// The scenarios of libraries that are not in this repository. What a run has saved here says with which seed it was
+  /// found, and is nobody's claim yet: who keeps it takes that line out and writes its page.
   private static let scenarios = Repository.files(below: "corpus", suffix: ".rxf")
     .filter { !$0.path.hasPrefix("corpus/RxCore/") }
+    .filter { !$0.lines.contains { $0.hasPrefix("found ") } }
   private static let pages = Repository.files(below: "corpus", suffix: ".md")
 
   @Test("each scenario of a foreign library has its page, and each page its scenario")
