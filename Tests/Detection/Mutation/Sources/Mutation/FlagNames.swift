@@ -2,20 +2,29 @@ import SwiftSyntax
 
 /// The members of all option sets: which flags can be mistaken for one another.
 struct FlagNames: Sendable {
-  /// Of each flag the next one of its set.
-  private var successors: [String: String] = [:]
+  /// By the place of the file, of each flag the next one of its set; nil for the only one.
+  private var successors: [[String: String?]] = []
 
+  /// - Parameter files: are known by their places in this list.
   init(_ files: [SourceFileSyntax]) {
-    let collector = Collector(viewMode: .sourceAccurate)
-    for file in files { collector.walk(file) }
-    for flags in collector.sets where flags.count > 1 {
-      for (index, flag) in flags.enumerated() where successors[flag] == nil {
-        successors[flag] = flags[(index + 1) % flags.count]
+    for file in files {
+      let collector = Collector(viewMode: .sourceAccurate)
+      collector.walk(file)
+      var own: [String: String?] = [:]
+      for flags in collector.sets {
+        for (index, flag) in flags.enumerated() where own[flag] == nil {
+          own[flag] = .some(flags.count > 1 ? flags[(index + 1) % flags.count] : nil)
+        }
       }
+      successors.append(own)
     }
   }
 
-  func successor(of flag: String) -> String? { successors[flag] }
+  /// The flag that can stand for that one: of a set of the same file, where that has one of this name.
+  func successor(of flag: String, inFile index: Int) -> String? {
+    if let own = successors[index][flag] { return own }
+    return successors.lazy.compactMap { $0[flag] }.first ?? nil
+  }
 
   private final class Collector: SyntaxVisitor {
     var sets: [[String]] = []

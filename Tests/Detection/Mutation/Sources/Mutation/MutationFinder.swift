@@ -7,23 +7,29 @@ import SwiftSyntax
 /// Thread-safety: a value; any thread.
 public struct MutationFinder: Sendable {
   private let files: [(path: String, text: String)]
-  private let flags: FlagNames
+  private let trees: [SourceFileSyntax]
+  private let declared: Declarations
+  private let conditions: CompilationConditions
 
-  /// - Parameter files: paths below one folder, with their text; flags of one file are known in all others.
-  public init(_ files: [(path: String, text: String)]) {
+  /// - Parameters:
+  ///   - files: paths below one folder, with their text; what one file declares is known in all others.
+  ///   - conditions: what of a choice by `#if` is code; the rest is not broken.
+  public init(_ files: [(path: String, text: String)], _ conditions: CompilationConditions) {
     self.files = files.sorted { $0.path < $1.path }
-    flags = FlagNames(files.map { Parser.parse(source: $0.text) })
+    self.conditions = conditions
+    trees = self.files.map { Parser.parse(source: $0.text) }
+    declared = Declarations(flags: FlagNames(trees), signatures: Signatures(trees))
   }
 
   /// All of them, in the order of files and places.
   public func mutations() -> [Mutation] {
     var all: [Mutation] = []
-    for file in files {
-      let parsed = Parser.parse(source: file.text)
+    for (index, (file, parsed)) in zip(files, trees).enumerated() {
       // Where operators cannot be folded, conditions stay lists, and such places are left out.
       let folded = OperatorTable.standardOperators.foldAll(parsed) { _ in }
       let tree = folded.as(SourceFileSyntax.self) ?? parsed
-      let walker = MutationWalker(path: file.path, tree: tree, flags: flags)
+      let walker = MutationWalker(
+        path: file.path, index: index, tree: tree, declared: declared, conditions: conditions)
       walker.walk(tree)
       all += walker.sites.mutations
     }
@@ -43,10 +49,18 @@ public struct MutationFinder: Sendable {
   }
 }
 
+/// What all files together declare.
+struct Declarations: Sendable {
+  let flags: FlagNames
+  let signatures: Signatures
+}
+
 /// A node with what an operator may ask of its surroundings.
 struct SourceNode: ~Copyable {
   let syntax: Syntax
-  let flags: FlagNames
+  /// The place of its file among all.
+  let file: Int
+  let declared: Declarations
 }
 
 /// Collects what operators find in one file.
@@ -93,21 +107,32 @@ struct MutationSites {
 /// Shows each node of a file to each operator.
 private final class MutationWalker: SyntaxAnyVisitor {
   var sites: MutationSites
-  private let flags: FlagNames
+  private let index: Int
+  private let declared: Declarations
+  private let conditions: CompilationConditions
 
-  init(path: String, tree: SourceFileSyntax, flags: FlagNames) {
-    self.flags = flags
+  init(
+    path: String, index: Int, tree: SourceFileSyntax, declared: Declarations,
+    conditions: CompilationConditions
+  ) {
+    self.index = index
+    self.declared = declared
+    self.conditions = conditions
     sites = MutationSites(
       path: path, converter: SourceLocationConverter(fileName: path, tree: tree))
     super.init(viewMode: .sourceAccurate)
   }
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
-    // Attributes and conditions of compilation are no code that runs.
+    // Attributes and conditions of compilation are no code that runs, nor is what is not compiled.
     if node.is(AttributeListSyntax.self) {
       return .skipChildren
     }
-    let source = SourceNode(syntax: node, flags: flags)
+    if let choice = node.as(IfConfigDeclSyntax.self) {
+      if let elements = conditions.compiled(of: choice)?.elements { walk(elements) }
+      return .skipChildren
+    }
+    let source = SourceNode(syntax: node, file: index, declared: declared)
     for mutationOperator in MutationTable.all { mutationOperator.visit(source, into: &sites) }
     return .visitChildren
   }

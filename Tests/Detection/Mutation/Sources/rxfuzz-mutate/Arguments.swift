@@ -21,18 +21,20 @@ struct Arguments {
   var foundMin = 100
   /// Whether places are only listed.
   var lists = false
+  /// Whether it is only found out which places compile.
+  var diagnoses = false
 
   static let usage = """
     usage: rxfuzz-mutate [--seed WORD] [--sample COUNT | --all] [--only TEXT ...] [--seconds N]
                          [--sanitized-seconds N] [--no-tests] [--trust-list] [--results FILE]
-                         [--found-min PERCENT] [--list]
+                         [--found-min PERCENT] [--list] [--diagnose]
     Breaks RxCore at one place at a time (a sample of 100 that the seed chooses), and runs rxfuzz with its
     defaults against each fault for at most 30 s. What it misses is run under ThreadSanitizer for at most 60 s
     (--sanitized-seconds 0: not at all), then shown to RxCore's own tests (--no-tests: not).
     Faults that nobody can observe are listed, with reasons, in Tests/Detection/Mutation/unobservable.txt;
     with --trust-list they are not hunted.
     --only keeps places whose name contains TEXT. --results keeps outcomes in FILE, so that a run that was cut
-    goes on. --list prints the places and changes nothing.
+    goes on. --list prints the places and changes nothing, --diagnose counts those that do not compile.
     All that are not on the list must be found, or at least PERCENT of them with --found-min.
     exit codes: 0 they were, and none on the list was; 1 they were not, or one was; 64 bad usage;
     70 the tool failed
@@ -53,6 +55,7 @@ struct Arguments {
       case "--results": results = try reader.value(of: word)
       case "--found-min": foundMin = try reader.number(of: word, from: 0)
       case "--list": lists = true
+      case "--diagnose": diagnoses = true
       default: throw reader.refusal(of: word)
       }
     }

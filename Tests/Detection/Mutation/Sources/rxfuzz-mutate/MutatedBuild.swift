@@ -36,12 +36,20 @@ struct MutatedBuild {
 
   /// Builds the tool; the first call finds out which faults compile.
   mutating func compile(_ kind: Kind) throws -> URL {
+    // The compiler's diagnostics alone take seconds, a build takes minutes.
+    try settle()
+    try settle { try $0.swift(kind, ["--product", "rxfuzz"]) }
+    return try product(kind)
+  }
+
+  /// Finds out which faults compile, and takes the others out.
+  mutating func settle() throws { try settle { try $0.diagnose() } }
+
+  private mutating func settle(_ attempt: (Self) throws -> Command.Result) throws {
     for _ in 0..<Self.roundsMax {
       try write()
-      // The compiler's diagnostics alone take seconds, a build takes minutes.
-      var result = try diagnose()
-      if result.status == 0 { result = try swift(kind, ["--product", "rxfuzz"]) }
-      if result.status == 0 { return try product(kind) }
+      let result = try attempt(self)
+      if result.status == 0 { return }
       let misfits = try misfits(result.output)
       guard !misfits.isEmpty else {
         throw MutantError(mutant: "*", message: "the mutated copy does not build:\n\(result.tail)")
@@ -69,7 +77,7 @@ struct MutatedBuild {
 
   private func write() throws {
     let byFile = Dictionary(grouping: viable, by: \.mutation.file)
-    try copy.write(support: AtomicSteps.source) { file, text in
+    try copy.write(support: MutantSupport.source) { file, text in
       guard let own = byFile[file] else { return text }
       return MutationRenderer(text: text, own.map { ($0.number, $0.mutation.edit) }).text()
     }

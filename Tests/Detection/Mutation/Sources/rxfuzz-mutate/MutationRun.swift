@@ -23,7 +23,11 @@ struct MutationRun {
     root = folder
     scratch = folder.appending(path: ".build-mutate")
     log = try OutcomeLog(arguments.results.map { URL(fileURLWithPath: $0) })
-    places = try MutationFinder(Self.sources(root)).mutations()
+    let sources = try Self.sources(root)
+    let conditions = try ConditionQuestion.ask(
+      CompilationConditions.all(in: sources.map(\.text)),
+      in: scratch.appending(path: "conditions.swift"))
+    places = MutationFinder(sources, conditions).mutations()
   }
 
   /// Returns whether as many faults were found as the arguments ask for, and none that is known to be unobservable.
@@ -44,6 +48,11 @@ struct MutationRun {
     var build = try MutatedBuild(
       root: root, scratch: root.appending(path: Self.builds),
       all: chosen.filter { log.outcome(of: key($0, .compiler)) != .unviable })
+    if arguments.diagnoses {
+      try build.settle()
+      say(DiagnosisText(chosen, build.unviable).text)
+      return true
+    }
     let release = try build.compile(.release)
     for place in build.unviable { try log.keep(.unviable, of: key(place, .compiler)) }
     say("\(chosen.count - build.viable.count) do not compile, \(build.viable.count) are left")

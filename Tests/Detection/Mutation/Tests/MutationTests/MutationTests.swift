@@ -12,9 +12,11 @@ struct MutationTests {
     }
     """
 
-  private func found(_ text: String) -> [Mutation] {
-    MutationFinder([(path: "A.swift", text: text), (path: "B.swift", text: Self.flags)])
-      .mutations().filter { $0.file == "A.swift" }
+  private func found(_ text: String, holding: Set<String> = []) -> [Mutation] {
+    MutationFinder(
+      [(path: "A.swift", text: text), (path: "B.swift", text: Self.flags)],
+      CompilationConditions(holding: holding)
+    ).mutations().filter { $0.file == "A.swift" }
   }
 
   @Test(
@@ -46,7 +48,7 @@ struct MutationTests {
       ("negate-value", "func f() -> Bool { a == b }"),
       ("never-taken", "func f() { if ready { g() } }"),
       ("swap-arithmetic", "func f() -> Int { a + b }"),
-      ("swap-arguments", "func f() { g(a, b) }"),
+      ("swap-arguments", "func g(_ a: Int, _ b: Int) { g(b, a) }"),
     ])
   func places(_ name: String, _ text: String) {
     #expect(found(text).contains { $0.kind == name })
@@ -90,6 +92,40 @@ struct MutationTests {
     #expect(MutationRenderer.numbers(atLine: 10, of: lines) == [2])
     #expect(MutationRenderer.numbers(atLine: 10, of: lines, missesReturn: true) == [1])
     #expect(MutationRenderer.numbers(atLine: 6, of: lines, missesReturn: true) == [2])
+  }
+
+  @Test(
+    "only what is compiled is broken",
+    arguments: [
+      (["canImport(Here)"], ["here()"]), (["!DEBUG"], ["release()"]),
+      (["!DEBUG", "os(Inner)"], ["inner()", "release()"]), ([], ["elsewhere()"]),
+    ] as [([String], [String])])
+  func compiledOnly(_ holding: [String], _ calls: [String]) {
+    let text = """
+      func f() {
+        #if canImport(Here)
+          here()
+        #elseif !DEBUG
+          #if os(Inner)
+            inner()
+          #endif
+          release()
+        #else
+          elsewhere()
+        #endif
+      }
+      """
+    let broken = found(text, holding: Set(holding)).filter { $0.kind == "delete-call" }
+    #expect(broken.map(\.original) == calls)
+    #expect(
+      CompilationConditions.all(in: [text, text]) == ["canImport(Here)", "!DEBUG", "os(Inner)"])
+  }
+
+  @Test("what a condition of compilation asks is no code")
+  func conditionsAreNoCode() {
+    let text = "#if DEBUG || TESTS\nfunc f() { g() }\n#endif"
+    let kinds = found(text, holding: ["DEBUG || TESTS"]).map(\.kind)
+    #expect(kinds.contains("delete-call") && !kinds.contains("swap-logical"))
   }
 
   @Test("a place keeps its name when lines move")

@@ -7,9 +7,10 @@ struct ReturnEarly: MutationOperator {
 
   func visit(_ node: borrowing SourceNode, into sites: inout MutationSites) {
     guard let statement = node.syntax.as(CodeBlockItemSyntax.self), statement.isFollowed,
-      !statement.leaves, !statement.item.is(DeclSyntax.self), !statement.isInInitializer
+      !statement.leaves, !statement.item.is(DeclSyntax.self), !statement.isInInitializer,
+      let exit = statement.resultDue.exit
     else { return }
-    sites.add(name, at: statement, "return", .statement(statement.span, "return"))
+    sites.add(name, at: statement, exit, .statement(statement.span, exit))
   }
 }
 
@@ -46,7 +47,8 @@ struct EmptyCase: MutationOperator {
 
   func visit(_ node: borrowing SourceNode, into sites: inout MutationSites) {
     guard let branch = node.syntax.as(SwitchCaseSyntax.self),
-      let first = branch.statements.first, !first.item.is(BreakStmtSyntax.self)
+      let first = branch.statements.first, !first.item.is(BreakStmtSyntax.self),
+      !branch.givesValue
     else { return }
     sites.add(name, at: branch.statements, "break", .statement(branch.statements.span, "break"))
   }
@@ -69,6 +71,22 @@ extension Syntax {
   /// What a loop repeats, where this is one.
   fileprivate var loopBody: CodeBlockSyntax? {
     self.as(ForStmtSyntax.self)?.body ?? self.as(WhileStmtSyntax.self)?.body
+  }
+}
+
+extension SwitchCaseSyntax {
+  /// Whether its one expression is the value of the whole choice.
+  fileprivate var givesValue: Bool {
+    guard statements.count == 1, let value = statements.first?.item.as(ExprSyntax.self) else {
+      return false
+    }
+    // A choice that is no statement is assigned, passed on or given back, and has a value in each case.
+    guard let choice = parent?.parent?.parent?.as(ExpressionStmtSyntax.self),
+      let statement = choice.parent?.as(CodeBlockItemSyntax.self)
+    else { return true }
+    let isEffect =
+      value.isCallForItsEffect || (value.as(InfixOperatorExprSyntax.self)?.assigns ?? false)
+    return !isEffect || statement.isImplicitReturn
   }
 }
 

@@ -20,7 +20,7 @@ struct ReleaseLockEarly: MutationOperator {
   func visit(_ node: borrowing SourceNode, into sites: inout MutationSites) {
     guard let call = node.syntax.lockCall, let body = call.trailingClosure,
       let first = body.statements.first, body.statements.count > 1, !first.leaves,
-      !first.item.is(DeclSyntax.self)
+      !first.item.is(DeclSyntax.self), !first.words.contains("return")
     else { return }
     let signature = body.signature?.source ?? ""
     let rest = body.statements.dropFirst().map(\.source).joined(separator: "\n")

@@ -10,19 +10,17 @@ struct ConstantResult: MutationOperator {
     guard let (statements, type) = node.syntax.bodyWithResult,
       !statements.words.contains("abstractMethod")
     else { return }
-    for value in Self.values(of: type) where value != statements.words {
+    guard case .constants(let values) = DueResult(type) else { return }
+    // A body that is one expression has its value without saying `return`; one that is a choice cannot be put in another.
+    let only = statements.count == 1 ? statements.first?.item : nil
+    let value = only?.as(ExprSyntax.self)
+    if only?.is(ExpressionStmtSyntax.self) ?? false { return }
+    for constant in values where constant != statements.words {
       sites.add(
-        name, at: statements, value, .statement(statements.span, "return \(value)"))
-    }
-  }
-
-  private static func values(of type: TypeSyntax) -> [String] {
-    if type.is(OptionalTypeSyntax.self) { return ["nil"] }
-    if type.is(ArrayTypeSyntax.self) { return ["[]"] }
-    switch type.words {
-    case "Bool": return ["true", "false"]
-    case "Int", "UInt64", "UInt32": return ["0"]
-    default: return []
+        name, at: statements, constant,
+        value == nil
+          ? .statement(statements.span, "return \(constant)")
+          : .expression(statements.span, constant))
     }
   }
 }
@@ -65,7 +63,7 @@ struct SwapArithmetic: MutationOperator {
 
   func visit(_ node: borrowing SourceNode, into sites: inout MutationSites) {
     guard let infix = node.syntax.as(InfixOperatorExprSyntax.self),
-      let other = Self.others[infix.operator.words]
+      let other = Self.others[infix.operator.words], !infix.joinsText
     else { return }
     let text = "\(infix.leftOperand.source) \(other) \(infix.rightOperand.source)"
     sites.add(name, at: infix, other, .expression(infix.span, text))
@@ -75,14 +73,16 @@ struct SwapArithmetic: MutationOperator {
 /// Two arguments stand for each other.
 struct SwapArguments: MutationOperator {
   let name = "swap-arguments"
-  let summary = "Two neighbouring arguments of a call stand for each other."
+  let summary = "Two neighbouring arguments of one type stand for each other in a call."
 
   func visit(_ node: borrowing SourceNode, into sites: inout MutationSites) {
     guard let call = node.syntax.as(FunctionCallExprSyntax.self), call.trailingClosure == nil
     else { return }
     let arguments = Array(call.arguments)
-    for (first, second) in zip(arguments, arguments.dropFirst())
-    where first.expression.words != second.expression.words {
+    for (index, (first, second)) in zip(arguments, arguments.dropFirst()).enumerated()
+    where first.expression.words != second.expression.words
+      && node.declared.signatures.agree(at: index, of: call)
+    {
       let bytes = Array(call.source.utf8)
       let start = call.span.start
       let (one, two) = (first.expression.span, second.expression.span)
@@ -95,6 +95,16 @@ struct SwapArguments: MutationOperator {
           call.span,
           text(start, one.start) + text(two.start, two.end) + text(one.end, two.start)
             + text(one.start, one.end) + text(two.end, call.span.end)))
+    }
+  }
+}
+
+extension InfixOperatorExprSyntax {
+  /// Whether its `+` puts texts together, as far as can be seen.
+  fileprivate var joinsText: Bool {
+    [leftOperand, rightOperand].contains {
+      $0.is(StringLiteralExprSyntax.self) || $0.words.hasPrefix("String(")
+        || $0.as(InfixOperatorExprSyntax.self)?.joinsText ?? false
     }
   }
 }

@@ -8,7 +8,7 @@ struct DeleteCall: MutationOperator {
   func visit(_ node: borrowing SourceNode, into sites: inout MutationSites) {
     guard let statement = node.syntax.as(CodeBlockItemSyntax.self),
       let expression = statement.item.as(ExprSyntax.self), expression.isCallForItsEffect,
-      !statement.isImplicitReturn
+      !statement.isImplicitReturn, !expression.callsInitializer
     else { return }
     sites.add(name, at: statement, "left out", .statement(statement.span, ""))
   }
@@ -82,6 +82,14 @@ extension ExprSyntax {
       return infix.rightOperand.isCallForItsEffect
     }
     return self.is(FunctionCallExprSyntax.self)
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it calls another initialiser of the same object: the compiler demands that, or does it by itself.
+  fileprivate var callsInitializer: Bool {
+    let words = self.words
+    return words.hasPrefix("super.init(") || words.hasPrefix("self.init(")
   }
 }
 

@@ -41,7 +41,8 @@ struct WrongFlag: MutationOperator {
 
   func visit(_ node: borrowing SourceNode, into sites: inout MutationSites) {
     guard let member = node.syntax.as(MemberAccessExprSyntax.self), member.base == nil,
-      let other = node.flags.successor(of: member.declName.baseName.text)
+      let other = node.declared.flags.successor(
+        of: member.declName.baseName.text, inFile: node.file)
     else { return }
     sites.add(name, at: member, ".\(other)", .expression(member.span, ".\(other)"))
   }
@@ -59,7 +60,8 @@ struct WrongEnd: MutationOperator {
 
   func visit(_ node: borrowing SourceNode, into sites: inout MutationSites) {
     guard let member = node.syntax.as(MemberAccessExprSyntax.self), let base = member.base,
-      let other = Self.others[member.declName.baseName.text]
+      let other = Self.others[member.declName.baseName.text],
+      !base.is(DeclReferenceExprSyntax.self) || base.words != "self"
     else { return }
     // A call is changed as a whole: a method of a value cannot be chosen without calling it.
     let call = member.parent?.as(FunctionCallExprSyntax.self)
