@@ -21,6 +21,8 @@ extension OperatorModel {
   ///   - start: what it remembers when it is subscribed, from the row's parameters and the number of inputs.
   ///   - opening: what it emits when it is subscribed.
   ///   - endsInput: whether it wants nothing more of that input once this event has come.
+  ///   - endsOthers: whether that event makes it give up its other inputs as soon as it comes, before it tells its end; nil: no
+  ///     event does.
   ///   - atOnce: what it does with an event as soon as it comes, before that waits for its turn: what is left to wait, or nil.
   ///   - isOver: whether it has ended without a word.
   ///   - receive: what it emits in answer to an event of that input.
@@ -34,6 +36,7 @@ extension OperatorModel {
     endsInput: @escaping @Sendable (_ input: Int, _ event: ModelEvent) -> Bool = { _, event in
       event.isTerminal
     },
+    endsOthers: (@Sendable (_ input: Int, _ event: ModelEvent) -> Bool)? = nil,
     atOnce: (
       @Sendable (
         _ memory: inout OperatorMemory, _ input: Int, _ event: ModelEvent, _ parameters: [Int]
@@ -49,7 +52,8 @@ extension OperatorModel {
       .stage(
         OperatorStage(
           start: start, opening: opening, orders: subscribes, serialises: serialises,
-          atOnce: atOnce, isOver: isOver, endsInput: endsInput, receive: receive)))
+          atOnce: atOnce, isOver: isOver, endsInput: endsInput, endsOthers: endsOthers,
+          receive: receive)))
   }
 
   /// A source that emits these events by itself while it is being subscribed.

@@ -76,13 +76,15 @@ public struct CheckScript: Hashable, PrimitiveScript {
 
 /// One run of a script of checks. Thread-safety: `perform` for each queue from one thread; the rest when both are done.
 private final class CheckFixture: PrimitiveFixture {
+  private let operations: [CheckOperation]
   private let runs: [any LibraryCheckRun]
   /// Where the next one looks first: what fails each time must not hide what fails behind it.
   // Relaxed: only a number.
   private static let first = Atomic<Int>(0)
 
   init(_ script: CheckScript, library: any LibraryUnderTest) {
-    runs = script.queues.joined().map { operation in
+    operations = Array(script.queues.joined())
+    runs = operations.map { operation in
       guard let check = CheckScript.check(of: operation, library) else {
         preconditionFailure("\(library.name) has no check \(operation)")
       }
@@ -95,11 +97,19 @@ private final class CheckFixture: PrimitiveFixture {
   }
 
   func violation() -> PrimitiveViolation? {
-    let faults = runs.compactMap { $0.fault() }
-    guard !faults.isEmpty else { return nil }
-    let number = Self.first.wrappingAdd(1, ordering: .relaxed).oldValue
-    let fault = faults[number % faults.count]
-    return PrimitiveViolation(fault.invariant, fault.message)
+    let all = violations(beside: [])
+    guard !all.isEmpty else { return nil }
+    return all[Self.first.wrappingAdd(1, ordering: .relaxed).oldValue % all.count]
+  }
+
+  /// Each is a finding of its own check: whoever fails first must not hide the others. Who has failed is not asked again,
+  /// which may take its time.
+  func violations(beside known: [PrimitiveViolation]) -> [PrimitiveViolation] {
+    zip(operations, runs).compactMap { operation, run in
+      let part = PrimitiveProgram.check(CheckScript(queues: [[operation]]))
+      guard !known.contains(where: { $0.part == part }) else { return nil }
+      return run.fault().map { PrimitiveViolation($0.invariant, $0.message, part: part) }
+    }
   }
 
   func finish() {}

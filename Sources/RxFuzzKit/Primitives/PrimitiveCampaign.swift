@@ -114,16 +114,18 @@ public struct PrimitiveCampaign {
         break
       }
       if Exhaustion.whileExploring() != nil { break }
-      let (violation, count) = race.race(
+      let (violations, count) = race.raceAll(
         program.script, iterations: Self.racesOfScript, seed: seed ^ stream
       ) { _ in progress(words) }
       row.races += count
-      guard let violation else { continue }
-      report.findings.append(
-        Found(
-          number: row.scripts - 1, program: program, invariant: violation.invariant,
-          message: violation.message))
-      row.findings += 1
+      for violation in violations {
+        report.findings.append(
+          Found(
+            number: violation.part == nil ? row.scripts - 1 : nil,
+            program: violation.part ?? program, invariant: violation.invariant,
+            message: violation.message))
+        row.findings += 1
+      }
     }
     report.rows.append(row)
   }

@@ -40,6 +40,27 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
     return PrimitiveLimits.operationsPerQueueMax
   }
 
+  /// Whether it is about several things, each of which may be wrong by itself.
+  var isOfSeveral: Bool {
+    if case .check(let script) = self { return script.queues.joined().count > 1 }
+    return false
+  }
+
+  /// Whether there is nothing to be left out of it: one check, in one of its ways.
+  var isSmallest: Bool {
+    if case .check(let script) = self { return script.queues.joined().count == 1 }
+    return false
+  }
+
+  /// The two halves of what is about several things.
+  var halves: [PrimitiveProgram] {
+    guard isOfSeveral, case .check(let script) = self else { return [] }
+    let all = Array(script.queues.joined())
+    return [all.prefix(all.count / 2), all.dropFirst(all.count / 2)].map {
+      .check(CheckScript(queues: [Array($0)]))
+    }
+  }
+
   /// The script in one line.
   public var description: String { script.description }
 

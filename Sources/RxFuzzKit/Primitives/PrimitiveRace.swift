@@ -36,6 +36,14 @@ final class PrimitiveRace {
   func race(
     _ script: some PrimitiveScript, iterations: Int, seed: UInt64, progress: (Phase) -> Void
   ) -> (violation: PrimitiveViolation?, races: Int) {
+    let all = raceAll(script, iterations: iterations, seed: seed, progress: progress)
+    return (all.violations.first, all.races)
+  }
+
+  /// The same with all that is wrong, where the script is about several things.
+  func raceAll(
+    _ script: some PrimitiveScript, iterations: Int, seed: UInt64, progress: (Phase) -> Void
+  ) -> (violations: [PrimitiveViolation], races: Int) {
     let iterations = min(iterations, script.racesMax)
     var done = 0
     while done < iterations {
@@ -52,19 +60,24 @@ final class PrimitiveRace {
       drain(servingMain: script.usesMainQueue)
       racers.end()
       progress(.judging)
+      var (violations, races): ([PrimitiveViolation], Int) = ([], 0)
       for (index, fixture) in fixtures.enumerated() {
-        if let violation = promised(fixture.violation()) { return (violation, done + index + 1) }
+        let more = fixture.violations(beside: violations).filter { promised($0) != nil }
+        if violations.isEmpty, !more.isEmpty { races = done + index + 1 }
+        violations += more
+        progress(.judging)
       }
+      if !violations.isEmpty { return (violations, races) }
       done += fixtures.count
       progress(.racing)
       for fixture in fixtures { fixture.finish() }
       drain(servingMain: script.usesMainQueue)
       progress(.judging)
       for fixture in fixtures {
-        if let violation = promised(fixture.leftover()) { return (violation, done) }
+        if let violation = promised(fixture.leftover()) { return ([violation], done) }
       }
     }
-    return (nil, done)
+    return ([], done)
   }
 
   /// What the library does not promise must not hide what it does.

@@ -25,19 +25,30 @@ protocol PrimitiveFixture: AnyObject, Sendable {
   func perform(queue: Int)
   /// What the race showed, when all queues are done and what they left to schedulers, too.
   func violation() -> PrimitiveViolation?
+  /// All that it showed, where it is about several things, but for what is known of them.
+  func violations(beside known: [PrimitiveViolation]) -> [PrimitiveViolation]
   /// Disposes what is left.
   func finish()
   /// What shows only when everything is disposed and drained.
   func leftover() -> PrimitiveViolation?
 }
 
+extension PrimitiveFixture {
+  func violations(beside known: [PrimitiveViolation]) -> [PrimitiveViolation] {
+    known.isEmpty ? violation().map { [$0] } ?? [] : []
+  }
+}
+
 /// What is wrong with a primitive, in words that stay the same when it happens again.
 public struct PrimitiveViolation: Hashable, Sendable {
   public let invariant: InvariantName
   public let message: String
+  /// The part of the script that shows it, where it is known to be less than all.
+  let part: PrimitiveProgram?
 
-  init(_ invariant: InvariantName, _ message: String) {
+  init(_ invariant: InvariantName, _ message: String, part: PrimitiveProgram? = nil) {
     self.invariant = invariant
     self.message = message
+    self.part = part
   }
 }

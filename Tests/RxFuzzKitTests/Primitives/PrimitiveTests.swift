@@ -172,14 +172,35 @@ struct LibraryCheckTests {
     }
   }
 
-  @Test("what fails each time does not hide what fails behind it")
-  func inTurn() {
+  @Test("what fails each time does not hide what fails behind it: each is told, with its check")
+  func together() {
     let library = FaultyPrimitives(.breaksPromises)
-    let script = CheckScript(queues: [[1, 2].map { CheckOperation(name: "promise", way: $0) }])
-    let race = PrimitiveRace(library: library)
-    // Others count the turns, too.
-    let seen = (0..<64).compactMap { race.race(script, iterations: 1, seed: $0) { _ in }.violation }
-    #expect(Set(seen.map(\.message)) == ["a queue is not counted", "nor is it now"])
+    let operations = [1, 2].map { CheckOperation(name: "promise", way: $0) }
+    let script = CheckScript(queues: [operations])
+    let (seen, races) = PrimitiveRace(library: library)
+      .raceAll(script, iterations: 4, seed: 1) { _ in }
+    #expect(seen.map(\.message) == ["a queue is not counted", "nor is it now"])
+    #expect(
+      seen.map(\.part) == operations.map { .check(CheckScript(queues: [[$0]])) }
+        && races == 1)
+  }
+
+  @Test("a script of several checks that ends the process is halved until one of them is left")
+  func halves() throws {
+    let operations = (1...5).map { CheckOperation(name: "promise", way: $0) }
+    var halved = HalvedScripts()
+    let unit = WorkUnit(number: 3, source: .primitives, firstBatch: 4, iterations: 128)
+    halved.add(halvesOf: .check(CheckScript(queues: [operations])), in: unit)
+    var (raced, number): ([CheckOperation], UInt64) = ([], 10)
+    while let half = halved.next(number: number) {
+      #expect(half.unit.number == number && half.unit.firstBatch == 4)
+      number += 1
+      guard case .check(let script) = half.program else { continue }
+      let all = script.queues[0]
+      if !all.contains(operations[2]) || all.count == 1 { raced += all }
+      if all.contains(operations[2]) { halved.add(halvesOf: half.program, in: half.unit) }
+    }
+    #expect(raced == operations && number == 14)
   }
 
   // Checks set hooks of the process and wait for tasks, whose threads other tests may hold.

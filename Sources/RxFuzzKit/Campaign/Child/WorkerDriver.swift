@@ -228,31 +228,49 @@ public final class WorkerDriver {
       journal.begin(unit: unit.number, batch: batch)
       journal.enter(.generating)
       let program = fixed ?? primitives.program(ofTurn: batch, seed: seed)
-      var (violation, races) = (explore(program, batch, in: unit), 0)
+      var (violations, races) = (explore(program, batch, in: unit).map { [$0] } ?? [], 0)
       if Exhaustion.whileExploring() != nil { return false }
-      if violation == nil {
-        (violation, races) = race.race(
+      // What one check shows under control must not hide what others show.
+      if violations.isEmpty || !unit.isTrial && !isSpent && program.isOfSeveral {
+        let result = race.raceAll(
           program.script, iterations: Int(unit.iterations(ofBatch: batch)),
           seed: jitterSeed(batch)
         ) { phase in
           journal.enter(phase == .judging ? .judging : .racing)
           journal.pulse()
         }
+        violations += result.violations
+        races = result.races
       }
       raced += races
       if !unit.isTrial { journal.add(primitiveRaces: races) }
-      guard let violation else { continue }
+      // A script that has failed once has nothing more to say.
+      if report(violations, of: program, races: UInt64(max(1, raced)), in: unit) { break }
+    }
+    return true
+  }
+
+  /// Reports what is wrong with a primitive, or in a trial the failure that it waits for; false where that was not seen.
+  private func report(
+    _ violations: [PrimitiveViolation], of program: PrimitiveProgram, races: UInt64,
+    in unit: WorkUnit
+  ) -> Bool {
+    var isSeen = false
+    for violation in violations {
       let failure = PrimitiveFailure(program, violation.invariant, violation.message)
       guard unit.lock?.covers(failure.fingerprint) ?? true else { continue }
       var fields = FieldText()
       fields.add("invariant", violation.invariant.rawValue)
       fields.add("message", violation.message)
-      fields.add("races", UInt64(max(1, raced)))
+      fields.add("races", races)
+      if !unit.isTrial, let part = violation.part {
+        fields.add("script", PrimitiveCodec.print(PrimitiveFile(library: library.name, part)))
+      }
       writer.send(Message(kind: .primitive, fields: fields))
-      // A script that has failed once has nothing more to say.
-      break
+      isSeen = true
+      if unit.isTrial { break }
     }
-    return true
+    return isSeen
   }
 
   /// What some schedules of a script show, where the unit asks for them.

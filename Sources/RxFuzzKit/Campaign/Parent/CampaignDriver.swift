@@ -27,6 +27,7 @@ public final class CampaignDriver {
   private var replays: [Int: ScheduleReplayNote] = [:]
   private var outcomes: OutcomeTally
   private var primitives: PrimitiveShrinkQueue
+  private var halves = HalvedScripts()
   private var faults = 0
   private var cut: CampaignSummary.Cut?
   private let signals: Result<Int32, SystemError>
@@ -124,6 +125,10 @@ public final class CampaignDriver {
 
   /// Gives a waiting child the next races, if any are left.
   private func startRaces(_ worker: WorkerHandle) -> Bool {
+    if !isEnding, let half = halves.next(number: scheduler.drawNumber()) {
+      return worker.start(
+        half.unit, scenario: nil, script: script(half.program), memory: plan.memory)
+    }
     guard !isEnding, var unit = scheduler.nextUnit(batchesMax: worker.batchesWanted) else {
       return false
     }
@@ -213,8 +218,10 @@ public final class CampaignDriver {
         guard let text = message.fields["message"],
           let invariant = message.fields["invariant"].flatMap(InvariantName.init(rawValue:))
         else { break }
+        let part = message.fields["script"].flatMap { try? PrimitiveCodec.parse($0) }
         record(
-          invariant, text, ofPrimitiveBy: worker, races: message.fields.number("races") ?? 1)
+          invariant, text, ofPrimitiveBy: worker, part: part?.program,
+          races: message.fields.number("races") ?? 1)
       case .hang: worker.hang = FindingCodec.finding(message.fields)
       case .unfit:
         stop(.internalError(message.fields["message"] ?? "a scenario cannot be raced"))
@@ -248,16 +255,20 @@ public final class CampaignDriver {
     }
   }
 
-  /// - Parameter races: of that script, until it was seen.
+  /// - Parameters:
+  ///   - part: of the script, which shows it by itself.
+  ///   - races: of that script, until it was seen.
   private func record(
-    _ invariant: InvariantName, _ message: String, ofPrimitiveBy worker: WorkerHandle, races: UInt64
+    _ invariant: InvariantName, _ message: String, ofPrimitiveBy worker: WorkerHandle,
+    part: PrimitiveProgram? = nil, races: UInt64
   ) {
     guard let unit = worker.unit, unit.racesPrimitive else { return }
-    var found = primitives.found(invariant, message, in: unit, script: worker.script)
+    var found = primitives.found(
+      invariant, message, in: unit, script: worker.script, part: part)
     found.races = races
     if unit.isTrial { return shrinking.primitives.heard(found, in: unit) }
     if case .primitiveFile = unit.source { scheduler.drop(file: unit.source) }
-    let mayShrink = cut == nil && !isEnding
+    let mayShrink = cut == nil && !isEnding && !found.program.isSmallest
     let isNew = primitives.take(found, of: unit) { index in
       mayShrink && shrinking.primitives.take(found, index: index, lock: found.fingerprint)
     }
@@ -294,11 +305,10 @@ public final class CampaignDriver {
     workers.removeAll { $0 === worker }
     progress.add(worker)
     share.add(worker)
-    let verdict = triage.examine(
-      worker,
-      program: worker.script
-        ?? worker.unit.flatMap { $0.racesPrimitive ? primitives.program(of: $0) : nil },
-      stopping: cut != nil)
+    let program =
+      worker.script
+      ?? worker.unit.flatMap { $0.racesPrimitive ? primitives.program(of: $0) : nil }
+    let verdict = triage.examine(worker, program: program, stopping: cut != nil)
     if worker.garbageBytes > 0 {
       reporter.note("a worker sent \(worker.garbageBytes) bytes that are no message; ignored")
     }
@@ -312,6 +322,7 @@ public final class CampaignDriver {
         record(
           finding.invariant, finding.message, ofPrimitiveBy: worker,
           races: (finding.iteration ?? 0) + 1)
+        halves.add(halvesOf: program, in: unit)
       }
       if unit.isTrial { shrinking.primitives.ended(unit, isVoid: verdict.isVoid) }
     } else if let unit = worker.unit, unit.isTrial {
@@ -340,9 +351,8 @@ public final class CampaignDriver {
       progress.add(skipped: verdict.skipped)
     }
     if let reason = verdict.cut { stop(reason) }
-    guard cut == nil, isEnding ? shrinking.isBusy : shrinking.isBusy || scheduler.hasMore else {
-      return
-    }
+    let hasRaces = !isEnding && (scheduler.hasMore || !halves.isEmpty)
+    guard cut == nil, hasRaces || shrinking.isBusy else { return }
     do { try startWorker() } catch { stop(CampaignSummary.Cut(error)) }
   }
 

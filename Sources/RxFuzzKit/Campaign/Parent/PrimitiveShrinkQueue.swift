@@ -65,18 +65,20 @@ struct PrimitiveShrinkQueue {
   }
 
   /// What a child has reported of a unit, or what its end means.
-  /// - Parameter script: what it races, where that is not generated.
+  /// - Parameters:
+  ///   - script: what it races, where that is not generated.
+  ///   - part: of the script, which shows it by itself.
   func found(
-    _ invariant: InvariantName, _ message: String, in unit: WorkUnit, script: PrimitiveProgram?
+    _ invariant: InvariantName, _ message: String, in unit: WorkUnit, script: PrimitiveProgram?,
+    part: PrimitiveProgram? = nil
   ) -> PrimitiveCampaign.Found {
-    if let script {
-      return PrimitiveCampaign.Found(
-        number: nil, program: script, invariant: invariant, message: message)
+    let turn = unit.source == .primitives ? table.turn(unit.firstBatch) : nil
+    let drawn = turn.map { table.script(of: $0.primitive, number: $0.number, seed: plan.seed) }
+    guard let program = part ?? script ?? drawn else {
+      preconditionFailure("a unit of \(unit.source) races no primitive")
     }
-    let (primitive, number) = table.turn(unit.firstBatch)
     return PrimitiveCampaign.Found(
-      number: number, program: table.script(of: primitive, number: number, seed: plan.seed),
-      invariant: invariant, message: message)
+      number: turn?.number, program: program, invariant: invariant, message: message)
   }
 
   /// The script whose turn it is in a unit. Precondition: the unit races generated ones.
