@@ -46,10 +46,12 @@ enum Meanings {
     return [.completed]
   }
 
-  /// `drop(untilOutputFrom:)`: a trigger that ends before it has sent anything ends the whole; later it means nothing.
+  /// `drop(untilOutputFrom:)`: a trigger that ends before it has sent anything cancels the source and ends the whole; its first
+  /// element is its last.
   private static let dropUntilOutput = OperatorModel.stage(
     serialises: true, subscribes: { _ in [[1, 0]] },
     endsInput: { input, event in input == 1 || event.isTerminal },
+    endsOthers: { input, event in input == 1 && event.isTerminal },
     receive: { memory, input, event, _ in
       let isOpen = memory.number == 1
       if input == 0 { return isOpen || event.isTerminal ? [event] : [] }

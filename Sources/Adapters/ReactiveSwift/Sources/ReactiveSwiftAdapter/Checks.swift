@@ -1,6 +1,7 @@
 import Foundation
 @preconcurrency import ReactiveSwift
 import RxFuzzKit
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -30,16 +31,43 @@ enum Checks {
 
 /// Waiting for what other threads are to do.
 enum CheckedWait {
-  private static let secondsMax = 10.0
+  /// It has not come true when the waiting thread alone has run for so long, and so much time has passed. A process that
+  /// gets no processor proves nothing: its threads share what it gets. Whoever waits for longer is taken for hung.
+  private static let (processorSecondsMax, secondsMin) = (0.3, 1.5)
+  /// A part of it, when something has not come in time already: a run that fails shall not wait so long for each part.
+  private static let partAfterwards = 0.3
+  // Relaxed: only a question of patience.
+  private static let hasFailed = Atomic<Bool>(false)
 
   /// Whether it comes true, in time.
   static func until(_ isTrue: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(secondsMax)
+    let part = hasFailed.load(ordering: .relaxed) ? partAfterwards : 1
+    let deadline = ContinuousClock.now + .seconds(secondsMin * part)
+    let processorDeadline = processorSeconds() + processorSecondsMax * part
+    var restsAt = ContinuousClock.now + rest
     while !isTrue() {
-      if ContinuousClock.now > deadline { return isTrue() }
-      sched_yield()
+      let now = ContinuousClock.now
+      if now > deadline, processorSeconds() > processorDeadline {
+        if isTrue() { return true }
+        hasFailed.store(true, ordering: .relaxed)
+        return false
+      }
+      if now > restsAt {
+        usleep(UInt32(rest / .microseconds(1)))
+        restsAt = ContinuousClock.now + rest
+      }
     }
     return true
+  }
+
+  /// It looks for so long, and rests for as long: who only yields gets next to nothing beside threads that do not.
+  private static let rest: Duration = .microseconds(200)
+
+  /// For how long the current thread has run.
+  private static func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }
 

@@ -27,6 +27,19 @@ public struct ReactiveSwiftLibrary: LibraryUnderTest {
     return semantics
   }()
 
+  /// The clock of `timeout` decides an end that whoever comes by may send, or whoever observes it then, as an interruption.
+  /// `amb` is a flattening: the thread that subscribes its inputs tells the end of one that is over on another thread by then.
+  /// No sequential model here says either.
+  public func unmodelledRow(in scenario: Scenario) -> String? {
+    let nodes = scenario.chain.nodes
+    if nodes.contains(where: { $0.row == "timeout" }) { return "timeout" }
+    guard nodes.contains(where: { $0.row == "amb" }) else { return nil }
+    let isElsewhere = nodes.contains { node in
+      Catalogue.row(named: node.row)?.traits.contains(.asynchronous) ?? true
+    }
+    return isElsewhere ? "amb" : nil
+  }
+
   public let observersSendElements = false
 
   public let corpusHoldsDefects = true

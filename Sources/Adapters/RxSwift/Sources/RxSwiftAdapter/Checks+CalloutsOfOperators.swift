@@ -1,3 +1,4 @@
+import Foundation
 import RxFuzzKit
 @preconcurrency import RxSwift
 
@@ -18,6 +19,9 @@ extension CalloutCases {
     },
     { gate in failing(gate) { Observable.merge($0, $1) } },
     { gate in failing(gate) { Observable.of($0, $1).merge(maxConcurrent: 2) } },
+    { gate in failingMeanwhile(gate) { Observable.merge($0) } },
+    { gate in failingMeanwhile(gate) { Observable.from($0).merge(maxConcurrent: 3) } },
+    { gate in failingMeanwhile(gate) { all in Observable.from(all.indices).flatMap { all[$0] } } },
   ]
 
   private static func ending(
@@ -72,6 +76,44 @@ extension CalloutCases {
         first.onError(FuzzError(code: 1))
         subscription.dispose()
       }, { second.onNext(1) }
+    )
+  }
+
+  /// The same where the other source has waited since before the error, for the end of an element of the third one: it may
+  /// be late, but has to get on while the sources are let go.
+  private static func failingMeanwhile(
+    _ gate: CalloutGate, _ join: ([Observable<Int>]) -> Observable<Int>
+  ) -> (act: () -> Void, call: () -> Void) {
+    let subjects = (0..<3).map { _ in PublishSubject<Int>() }
+    let (waiting, gone) = (CheckedCount(), CheckedCount())
+    let released: Observable<Int> = .create { observer in
+      let subscription = subjects[1].subscribe(observer)
+      return Disposables.create {
+        gate.awaitCall()
+        subscription.dispose()
+      }
+    }
+    let subscription = join([subjects[0].asObservable(), released, subjects[2].asObservable()])
+      .subscribe(
+        onNext: { element in
+          guard element == 1 else { return }
+          gate.open()
+          for _ in 0..<3 { CheckedWait.aMoment() }
+          waiting.add()
+        })
+    return (
+      {
+        Thread {
+          // It comes as the element ends: earlier than who has waited, since that one has to wake up first.
+          let deadline = ContinuousClock.now + .seconds(1)
+          while waiting.now == 0, ContinuousClock.now < deadline {}
+          subjects[2].onError(FuzzError(code: 1))
+          gone.add()
+        }.start()
+        subjects[0].onNext(1)
+        _ = CheckedWait.until { gone.now > 0 }
+        subscription.dispose()
+      }, { subjects[1].onNext(2) }
     )
   }
 

@@ -19,6 +19,7 @@ enum Checks {
     LibraryCheck("scheduledWork", ways: ScheduledWorkRun.ways) { ScheduledWorkRun($0) },
     LibraryCheck("stackDepth", ways: StackDepthRun.ways) { StackDepthRun($0) },
     LibraryCheck("sourceReleased", ways: SourceReleasedRun.ways) { SourceReleasedRun($0) },
+    LibraryCheck("following", ways: FollowingRun.ways) { FollowingRun($0) },
     LibraryCheck("disposable", ways: DisposableRun.ways) { DisposableRun($0) },
     LibraryCheck("callouts", ways: CalloutRun.ways) { CalloutRun($0) },
     LibraryCheck("sharing", ways: SharingRun.ways) { SharingRun($0) },
