@@ -4,7 +4,9 @@ import RxFuzzKit
 /// Elements that wait, few and many: they come once, in their order, and are held no longer than they have to.
 enum BufferCases {
   static let all: [CaseRun.Case] = [
-    handedOver, handedOverAgain, handedOverInVain, paired, kept, delayed, inTurn, heldWhileWaiting,
+    handedOver, handedOverWhole, handedOverAgain, handedOverInVain, paired, kept, replayed, delayed,
+    inTurn,
+    heldWhileWaiting,
   ]
 
   /// Around the sizes at which buffers grow or move.
@@ -30,6 +32,23 @@ enum BufferCases {
       let all = seen.withLock { $0 }
       faults.expect(all == Array(0..<(count + 3)), .val1, message)
       faults.expect(ends.all.ends == ["completed"], .comp1, message)
+      withExtendedLifetime(subscription) {}
+    }
+  }
+
+  /// Objects are handed over and let go once, many at a time, too.
+  private static func handedOverWhole(_ faults: CheckedFaults) {
+    for count in [17, many] {
+      let (subject, clock, lives) = (
+        PublishSubject<CheckedLife>(), HistoricalScheduler(), CheckedLives()
+      )
+      let subscription = subject.observe(on: clock).subscribe(onNext: { _ in })
+      for _ in 0..<2 {
+        for _ in 0..<count { subject.onNext(CheckedLife(lives)) }
+        clock.start()
+        faults.expect(lives.areOver, .leak1, keeps)
+      }
+      faults.expect(lives.opens == 2 * count, .val1, message)
       withExtendedLifetime(subscription) {}
     }
   }
@@ -94,6 +113,28 @@ enum BufferCases {
         subject.onCompleted()
         faults.expect(seen.all.elements == (0..<total).suffix(count), .val1, message)
         subscription.dispose()
+      }
+    }
+  }
+
+  /// Who comes late is told the last ones, and the subject holds no more than those.
+  private static func replayed(_ faults: CheckedFaults) {
+    for count in [0, 1, 2, 3, 4, 70] {
+      let subject = ReplaySubject<CheckedLife>.create(bufferSize: count)
+      let (numbers, lives) = (CheckedState<[ObjectIdentifier]>([]), CheckedLives())
+      for total in 1..<(3 * count + 4) {
+        let life = CheckedLife(lives)
+        numbers.withLock { $0.append(ObjectIdentifier(life)) }
+        subject.onNext(life)
+        let seen = CheckedState<[ObjectIdentifier]>([])
+        subject.subscribe(onNext: { life in
+          seen.withLock { $0.append(ObjectIdentifier(life)) }
+        }).dispose()
+        let expected = numbers.withLock { Array($0.suffix(count)) }
+        faults.expect(seen.withLock { $0 } == expected, .subj1, message)
+        withExtendedLifetime(life) {
+          faults.expect(lives.count == max(1, min(count, total)), .leak1, keeps)
+        }
       }
     }
   }

@@ -6,7 +6,7 @@ import Synchronization
 /// What the schedulers of dispatch queues do in time, and that they hold nothing of it afterwards.
 enum QueueCases {
   static let all: [CaseRun.Case] =
-    Kind.allCases.flatMap { cases(of: $0) } + [named]
+    Kind.allCases.flatMap { cases(of: $0) } + [named, atOnce]
 
   private enum Kind: CaseIterable {
     case serial, concurrent, main, concurrentMain
@@ -186,5 +186,32 @@ enum QueueCases {
       withExtendedLifetime(work) {}
     }
     faults.expect(calls.all.elements == [0, 3, 2, 2], .sched1, message)
+  }
+
+  /// What the main queue's own work schedules there is done at once, when nothing else waits for it.
+  private static func atOnce(_ faults: CheckedFaults) {
+    let isQueuedDone = CheckedState(false)
+    _ = MainScheduler.instance.schedule(()) { _ in
+      isQueuedDone.withLock { $0 = true }
+      return Disposables.create()
+    }
+    faults.expect(
+      CheckedWait.until { isQueuedDone.withLock { $0 } }, .live1, "the main queue does nothing")
+    // What others have left there must not be overtaken: then it is asked again.
+    faults.expect(
+      CheckedWait.until { isDoneAtOnce() }, .sched1, "the main queue's own work waits in vain")
+  }
+
+  private static func isDoneAtOnce() -> Bool {
+    let answer = CheckedState<Bool?>(nil)
+    DispatchQueue.main.async {
+      let isDone = CheckedState(false)
+      _ = MainScheduler.instance.schedule(()) { _ in
+        isDone.withLock { $0 = true }
+        return Disposables.create()
+      }
+      answer.withLock { $0 = isDone.withLock { $0 } }
+    }
+    return CheckedWait.until { answer.withLock { $0 != nil } } && answer.withLock { $0 == true }
   }
 }

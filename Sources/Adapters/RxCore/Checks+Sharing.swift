@@ -5,7 +5,8 @@ import RxFuzzKit
 enum SharingCases {
   static let all: [CaseRun.Case] = [
     connected, reconnected, endedForGood, counted, whileConnected, forever, selected,
-    selectedButOver, selectedInVain, hubsForgotten, handlers, handlersOfDisposal, bound, bindings,
+    selectedButOver, selectedInVain, hubsForgotten, handlers, handlersOfDisposal, bound,
+    boundToSeveral, bindings,
   ]
 
   private static let lost = "a shared sequence is not connected once as long as somebody needs it"
@@ -264,6 +265,42 @@ enum SharingCases {
     faults.expect(
       isWhole && behavior.value == 2 && optional.value == 2 && !subject.hasObservers, .val1,
       "a binding tells something else")
+  }
+
+  /// Of several targets each is told, in their order.
+  private static func boundToSeveral(_ faults: CheckedFaults) {
+    let (subject, seen, all) = (PublishSubject<Int>(), CheckedEvents(), CompositeDisposable())
+    func noted<Target: ObservableType>(_ number: Int, _ target: Target) -> Target
+    where Target.Element == Int {
+      all.insert(target.subscribe(onNext: { seen.element(10 * number + $0) }))
+      return target
+    }
+    func noted<Target: ObservableType>(_ number: Int, _ target: Target) -> Target
+    where Target.Element == Int? {
+      all.insert(target.subscribe(onNext: { seen.element(10 * number + ($0 ?? 0)) }))
+      return target
+    }
+    all.insert(subject.bind(to: noted(1, PublishRelay<Int>()), noted(2, PublishRelay<Int>())))
+    all.insert(subject.bind(to: noted(3, PublishRelay<Int?>()), noted(4, PublishRelay<Int?>())))
+    all.insert(
+      subject.bind(to: noted(5, BehaviorRelay(value: 0)), noted(6, BehaviorRelay(value: 0))))
+    all.insert(
+      subject.bind(
+        to: noted(7, BehaviorRelay<Int?>(value: 0)), noted(8, BehaviorRelay<Int?>(value: 0))))
+    all.insert(
+      subject.bind(
+        to: noted(9, ReplayRelay<Int>.createUnbound()),
+        noted(10, ReplayRelay<Int>.createUnbound())))
+    all.insert(
+      subject.bind(
+        to: noted(11, ReplayRelay<Int?>.createUnbound()),
+        noted(12, ReplayRelay<Int?>.createUnbound())))
+    all.insert(subject.bind(to: noted(13, PublishSubject<Int>()), noted(14, PublishSubject<Int>())))
+    subject.onNext(1)
+    subject.onNext(2)
+    all.dispose()
+    let expected = [50, 60, 70, 80] + (1...2).flatMap { sent in (1...14).map { 10 * $0 + sent } }
+    faults.expect(seen.all.elements == expected, .val1, "a binding tells something else")
   }
 
   /// A binder acts on its target as long as that lives, and does not hold it.

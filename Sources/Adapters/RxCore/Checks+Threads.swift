@@ -5,7 +5,7 @@ import RxFuzzKit
 enum ThreadCases {
   static let all: [CaseRun.Case] = [
     trampoline, trampolineOfMany, trampolineRecursion, immediate, units, bounds, moments,
-    periodic, virtualHolds, stopped, asleep, order,
+    periodic, virtualHolds, stopped, asleep, order, leftAtWork,
   ]
 
   private static let message = "work of the current thread is not done once, in its order"
@@ -264,4 +264,53 @@ enum ThreadCases {
     clock.start()
     faults.expect(calls.all.elements == expected, .ord1, late)
   }
+
+  /// Who makes elements step by step asks for no more of them when nobody wants any.
+  private static func leftAtWork(_ faults: CheckedFaults) {
+    let (bound, wanted) = (20, 2)
+    for isVirtual in [true, false] {
+      let (clock, calls) = (HistoricalScheduler(), CheckedEvents())
+      let scheduler: any ImmediateSchedulerType =
+        isVirtual ? clock : CurrentThreadScheduler.instance
+      let sources = [
+        Observable.generate(
+          initialState: 1, condition: { $0 < bound }, scheduler: scheduler,
+          iterate: { number in
+            calls.element(number)
+            return number + 1
+          }),
+        Observable.from(CountedNumbers(bound, calls), scheduler: scheduler),
+      ]
+      for source in sources {
+        let before = calls.all.elements.count
+        _ = source.take(wanted).subscribe()
+        clock.start()
+        let asked = calls.all.elements.count - before
+        faults.expect(
+          asked <= wanted, .disp4, "a source goes on making elements when nobody wants any")
+      }
+    }
+  }
+}
+
+/// Numbers that are counted as they are asked for.
+private struct CountedNumbers: Sequence, Sendable {
+  let bound: Int
+  let calls: CheckedEvents
+
+  init(_ bound: Int, _ calls: CheckedEvents) { (self.bound, self.calls) = (bound, calls) }
+
+  struct Iterator: IteratorProtocol, Sendable {
+    var number = 0
+    let numbers: CountedNumbers
+
+    mutating func next() -> Int? {
+      guard number < numbers.bound else { return nil }
+      number += 1
+      numbers.calls.element(number)
+      return number
+    }
+  }
+
+  func makeIterator() -> Iterator { Iterator(numbers: self) }
 }

@@ -33,6 +33,17 @@ enum Checks {
       },
       LibraryCheck("agenda", ways: 1, staysInCalls: true) { _ in AgendaRun() },
       LibraryCheck("reentry", ReentryCases.all, staysInCalls: true),
+      LibraryCheck(
+        "arrivals", ways: ArrivalRun.ways, staysInCalls: true, schedules: ArrivalRun.schedules
+      ) { ArrivalRun($0) },
+      LibraryCheck(
+        "encounters", ways: EncounterRun.ways, staysInCalls: true,
+        schedules: EncounterRun.schedules
+      ) { EncounterRun($0) },
+      LibraryCheck(
+        "timedEncounters", ways: TimedEncounterRun.ways, staysInCalls: true,
+        schedules: TimedEncounterRun.schedules
+      ) { TimedEncounterRun($0) },
     ] + PairedCalls.all
 }
 

@@ -8,19 +8,17 @@
 
 /// The standard error, written without buffering.
 enum StandardError {
-  /// Writes `text`; what cannot be written is dropped.
+  /// Writes `text` in one call; what the system does not take is dropped.
   static func write(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
+    var text = text
+    text.withUTF8 { bytes in
       #if canImport(Darwin)
-        let written = rest.withUnsafeBytes { Darwin.write(2, $0.baseAddress, $0.count) }
+        _ = Darwin.write(2, bytes.baseAddress, bytes.count)
       #elseif canImport(Glibc)
-        let written = rest.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
+        _ = Glibc.write(2, bytes.baseAddress, bytes.count)
       #else
-        let written = rest.withUnsafeBytes { Musl.write(2, $0.baseAddress, $0.count) }
+        _ = Musl.write(2, bytes.baseAddress, bytes.count)
       #endif
-      if written <= 0 { return }
-      rest = rest.dropFirst(written)
     }
   }
 }

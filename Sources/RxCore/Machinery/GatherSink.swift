@@ -122,9 +122,8 @@ private final class GatherEntrance<Element: Sendable, Output: Sendable>:
   }
 
   override func error(_ error: any Error) {
-    guard claimEnd() else { return }
-    parent.perform { [self] in parent.forwardError(error) }
-    parent.release(self, at: place)
+    // With the whole, all its sources are released.
+    if claimEnd() { parent.perform { [self] in parent.forwardError(error) } }
   }
 
   override func completed() {

@@ -22,9 +22,6 @@ class MeetingSink<Input: Sendable, Output: Sendable>: Sink<Input, Output>, @unch
   final func putOff(_ work: @escaping @Sendable () -> Void) {
     if queue.push(work) {
       leave()
-    } else if isDisposed {
-      // The disposal may have looked before the push: nobody keeps what nobody will get.
-      queue.discard()
     }
   }
 

@@ -31,9 +31,6 @@ class SerialSink<Input: Sendable, Output: Sendable>: Sink<Input, Output>, @unche
     if isOver { return }
     if queue.push(event) {
       drain()
-    } else if isDisposed {
-      // The disposal may have looked before the push: nobody keeps what nobody will get.
-      queue.discard()
     }
   }
 

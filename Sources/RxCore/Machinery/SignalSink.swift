@@ -20,9 +20,6 @@ class SignalSink<Signal: Sendable, Input: Sendable, Output: Sendable>:
       drain()
     } else if queue.push(signal) {
       drain()
-    } else if isDisposed {
-      // The disposal may have looked before the push: nobody keeps what nobody will get.
-      queue.discard()
     }
   }
 

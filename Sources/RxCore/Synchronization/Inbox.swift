@@ -3,7 +3,7 @@
 /// Whoever puts the first one into an idle inbox has to call for the taker; who comes while it is called for, or at
 /// work, leaves the element behind. The taker takes until nothing is left, which makes the inbox idle again.
 /// Two buffers take turns, so that a steady stream costs a lock and no allocation. Elements keep the order in
-/// which they were put in, and nothing is put in behind the ending. Nothing is called, and no element is
+/// which they were put in, and nobody puts one in behind the ending. Nothing is called, and no element is
 /// released, under the lock. Thread-safety: any thread, except where the taker is asked for.
 final class Inbox<Element: Sendable>: @unchecked Sendable {
   // Safety: all of these are guarded by `lock`, which makes the exclusivity check superfluous; a buffer that was
@@ -17,9 +17,9 @@ final class Inbox<Element: Sendable>: @unchecked Sendable {
   deinit { waiting.free() }
 
   /// Puts an element in. Returns true if the caller must call for the taker.
+  /// - Precondition: the ending was not put in.
   func put(_ element: Element) -> Bool {
     lock.withLock {
-      if ending != nil { return false }
       waiting.append(element)
       return callTaker()
     }

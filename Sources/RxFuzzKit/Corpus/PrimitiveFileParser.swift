@@ -174,7 +174,8 @@ struct PrimitiveFileParser {
     _ cursor: inout LineCursor
   ) throws(ParseError) -> CheckOperation {
     guard let name = cursor.word() else { throw cursor.expected("a check") }
-    return CheckOperation(name: String(name.text), way: try number(&cursor))
+    let way = try ActionParser.number("a number", in: 1...LibraryCheck.waysMax, &cursor)
+    return CheckOperation(name: String(name.text), way: way)
   }
 
   private static func verb(

@@ -12,22 +12,28 @@ public struct LibraryCheck: Sendable {
   /// Whether all that it does is done when its calls have returned, and none of them waits: then it is also run under
   /// control, where a lock that is not taken shows at once.
   public let staysInCalls: Bool
+  /// In how many schedules each of its ways is tried, where one order of many tells; nil: in as few as any primitive.
+  public let schedules: Int?
   let make: @Sendable (_ way: Int) -> any LibraryCheckRun
-  private static let waysMax = 64
+  static let waysMax = 64
 
   /// - Parameters:
   ///   - name: a word.
   ///   - ways: from 1 to 64.
   ///   - endsProcess: whether a failure ends the process, by a crash or because it hangs.
   ///   - staysInCalls: whether it uses no task, timer or queue, and waits for nothing.
+  ///   - schedules: in how many schedules each way is tried, where one order of many tells; only of what stays in calls.
   ///   - make: gives a run of one of the ways, as new; called on one thread, before the race.
   public init(
     _ name: String, ways: Int, endsProcess: Bool = false, staysInCalls: Bool = false,
+    schedules: Int? = nil,
     make: @escaping @Sendable (_ way: Int) -> any LibraryCheckRun
   ) {
     precondition(ways > 0 && ways <= Self.waysMax, "\(name) has \(ways) ways")
     (self.name, self.ways, self.make) = (name, ways, make)
+    precondition(schedules == nil || staysInCalls, "\(name) cannot be put under control")
     (self.endsProcess, self.staysInCalls) = (endsProcess, staysInCalls)
+    self.schedules = schedules
   }
 }
 

@@ -19,6 +19,8 @@ public struct CheckScript: Hashable, PrimitiveScript {
   static let checksMax = 16
   /// The same where they are run under control: the calls of one pair shall meet.
   private static let checksUnderControlMax = 6
+  /// And where each is tried in many schedules.
+  private static let checksAtLengthMax = 3
 
   /// One list: what both queues do.
   public let queues: [[CheckOperation]]
@@ -35,7 +37,9 @@ public struct CheckScript: Hashable, PrimitiveScript {
   static func scripts(of library: any LibraryUnderTest) -> [CheckScript] {
     let together = library.checks.filter { !$0.endsProcess }
     return scripts(of: together.filter { !$0.staysInCalls }, most: checksMax)
-      + scripts(of: together.filter(\.staysInCalls), most: checksUnderControlMax)
+      + scripts(
+        of: together.filter { $0.staysInCalls && $0.schedules == nil }, most: checksUnderControlMax)
+      + scripts(of: together.filter { $0.schedules != nil }, most: checksAtLengthMax)
       + scripts(of: library.checks.filter(\.endsProcess), most: 1)
   }
 
@@ -49,6 +53,11 @@ public struct CheckScript: Hashable, PrimitiveScript {
   /// Whether all that it does can be put under control.
   func staysInCalls(_ library: any LibraryUnderTest) -> Bool {
     queues.joined().allSatisfy { Self.check(of: $0, library)?.staysInCalls ?? false }
+  }
+
+  /// In how many schedules it is tried, where a check of it says so.
+  func schedules(in library: any LibraryUnderTest) -> Int? {
+    queues.joined().compactMap { Self.check(of: $0, library)?.schedules }.max()
   }
 
   /// First the first way of each, so that a script has different ones.

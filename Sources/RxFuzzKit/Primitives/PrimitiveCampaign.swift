@@ -135,7 +135,7 @@ public struct PrimitiveCampaign {
   ) -> Found? {
     let words = program.description
     let runner = PrimitiveRunner(program.script, library: library)
-    let schedules = min(Self.schedulesOfScript, program.script.racesMax)
+    let schedules = program.schedules(of: Self.schedulesOfScript, in: library)
     let report = ScheduleHunt(runner, seed: seed).hunt(schedulesMax: schedules) {
       _ in
       progress(words)

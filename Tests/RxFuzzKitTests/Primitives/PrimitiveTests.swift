@@ -244,6 +244,22 @@ struct LibraryCheckTests {
     let file = PrimitiveFile(library: "RxCore", program)
     #expect(try PrimitiveCodec.parse(PrimitiveCodec.print(file)).program == program)
     #expect(program.isBound(by: RxCoreLibrary()) && !program.isBound(by: FaultyPrimitives()))
+    // Whatever way of it has failed.
+    for script in CheckScript.scripts(of: RxCoreLibrary()) {
+      let file = PrimitiveFile(library: "RxCore", .check(script))
+      #expect(try PrimitiveCodec.parse(PrimitiveCodec.print(file)).program == file.program)
+    }
+  }
+
+  @Test("what one order of many tells is tried in more schedules than the rest")
+  func schedules() {
+    let library = RxCoreLibrary()
+    for script in CheckScript.scripts(of: library) {
+      let own = script.queues[0].compactMap { CheckScript.check(of: $0, library)?.schedules }
+      let program = PrimitiveProgram.check(script)
+      #expect(own.isEmpty || own.count == script.queues[0].count)
+      #expect(program.schedules(of: 8, in: library) == own.max() ?? min(8, script.racesMax))
+    }
   }
 }
 

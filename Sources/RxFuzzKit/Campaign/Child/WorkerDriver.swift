@@ -282,7 +282,7 @@ public final class WorkerDriver {
     }
     journal.enter(.racing)
     let runner = PrimitiveRunner(program.script, library: library)
-    let schedules = min(EngineChoice.schedulesOfPrimitive, program.script.racesMax)
+    let schedules = program.schedules(of: EngineChoice.schedulesOfPrimitive, in: library)
     let report = ScheduleHunt(runner, seed: jitterSeed(batch)).hunt(schedulesMax: schedules) {
       [journal, watchdog] _ in
       journal.pulse()

@@ -1,0 +1,114 @@
+import RxCore
+import RxFuzzKit
+
+/// Two sources of one graph that send at the same time: what comes out is what comes of some order of their events, one at a
+/// time. Each two sets of events meet in many orders of steps, for few of them tell.
+final class EncounterRun: LibraryCheckRun {
+  static let ways = operators.count * encounters.count
+  static let schedules = 48
+
+  private typealias Operator = @Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>
+  private static let operators: [Operator] = [
+    { Observable.merge($0, $1) },
+    { Observable.of($0, $1).merge() },
+    { Observable.of($0, $1).merge(maxConcurrent: 2) },
+    { Observable.zip($0, $1) { $0 + $1 } },
+    { Observable.combineLatest($0, $1) { $0 + $1 } },
+    { Observable.amb([$0, $1]) },
+    { $0.withLatestFrom($1) { $0 + $1 } },
+    { $0.sample($1) },
+    { $0.take(until: $1) },
+    { $0.skip(until: $1) },
+  ]
+
+  private enum Act { case next, failure, completion }
+  /// What the first source sends, and the second one.
+  private static let encounters: [([Act], [Act])] = [
+    ([.next], [.next]), ([.next], [.failure]), ([.failure], [.next]),
+    ([.completion], [.completion]), ([.next, .completion], [.next, .completion]),
+    ([.failure], [.failure]),
+  ]
+
+  /// A graph of two sources and its observer. Thread-safety: each source from one thread.
+  private final class Graph: Sendable {
+    private let sources = [PublishSubject<Int>(), PublishSubject<Int>()]
+    private let subscription = SingleAssignmentDisposable()
+    let seen = CheckedEvents()
+    /// Calls of the observer that are under way, and whether there were two.
+    private let calls = CheckedState<(count: Int, overlap: Bool)>((0, false))
+
+    init(_ operate: Operator) {
+      subscription.setDisposable(
+        operate(sources[0].asObservable(), sources[1].asObservable()).subscribe(
+          onNext: { [self] element in call { seen.element(element) } },
+          onError: { [self] error in call { seen.end(error) } },
+          onCompleted: { [self] in call { seen.end("completed") } }))
+    }
+
+    private func call(_ note: () -> Void) {
+      calls.withLock { $0 = ($0.count + 1, $0.overlap || $0.count > 0) }
+      note()
+      calls.withLock { $0.count -= 1 }
+    }
+
+    var hasOverlapped: Bool { calls.withLock { $0.overlap } }
+
+    func perform(_ act: Act, of source: Int) {
+      switch act {
+      case .next: sources[source].onNext(source + 1)
+      case .failure: sources[source].onError(FuzzError(code: source + 1))
+      case .completion: sources[source].onCompleted()
+      }
+    }
+
+    func leave() { subscription.dispose() }
+  }
+
+  private let operate: Operator
+  private let acts: [[Act]]
+  private let graph: Graph
+
+  init(_ way: Int) {
+    operate = Self.operators[(way - 1) / Self.encounters.count]
+    let (first, second) = Self.encounters[(way - 1) % Self.encounters.count]
+    acts = [first, second]
+    graph = Graph(operate)
+  }
+
+  func perform(queue: Int) {
+    for act in acts[queue] { graph.perform(act, of: queue) }
+  }
+
+  func fault() -> LibraryCheckFault? {
+    defer { graph.leave() }
+    if graph.hasOverlapped {
+      return LibraryCheckFault(.ser1, "two calls of one observer overlap where two sources meet")
+    }
+    let isExplained = Self.orders(of: acts[0].count, acts[1].count).contains { order in
+      outcome(of: order) == graph.seen.all
+    }
+    return isExplained
+      ? nil : LibraryCheckFault(.ref1, "no order of two sources' events explains what came out")
+  }
+
+  /// Whose event comes next, in each order of so many events of two sources.
+  private static func orders(of first: Int, _ second: Int) -> [[Int]] {
+    if first == 0 || second == 0 {
+      return [Array(repeating: 0, count: first) + Array(repeating: 1, count: second)]
+    }
+    return orders(of: first - 1, second).map { [0] + $0 }
+      + orders(of: first, second - 1).map { [1] + $0 }
+  }
+
+  /// What comes out where the events come one after the other, on one thread.
+  private func outcome(of order: [Int]) -> CheckedEvents.Seen {
+    let graph = Graph(operate)
+    var counts = [0, 0]
+    for source in order {
+      graph.perform(acts[source][counts[source]], of: source)
+      counts[source] += 1
+    }
+    graph.leave()
+    return graph.seen.all
+  }
+}
