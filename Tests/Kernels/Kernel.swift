@@ -44,7 +44,7 @@ struct Kernel {
   var runner: TaskRunner {
     var limits = ScheduleLimits()
     limits.detectsRaces = false
-    limits.timerFiringsMax = timerFirings
+    limits.timerFiringsOnceMax = timerFirings
     return TaskRunner(limits: limits, learns: false) { [make] in
       let instance = make()
       return TaskRunner.Race(tasks: instance.tasks, asynchronous: instance.asynchronous) {

@@ -87,6 +87,7 @@ static const char *ending(const csr_result *result) {
 static void run_once(const program *program, csr_result *result, char *word, size_t size) {
   csr_config config = {
       .choose = choose, .steps_max = 5000, .fair_after = 4000, .timer_firings_max = 8,
+      .timer_firings_idle_max = 8, .timer_firings_once_max = 8,
       .detect_races = true, .all_points = true, .memory = (uint32_t)program->memory};
   uint32_t count = program->lanes[2] ? 3 : 2;
   void *arguments[3] = {NULL, NULL, NULL};

@@ -41,7 +41,7 @@ static void sort_in(csr_task *task) {
 }
 
 // Nothing can go on. Where something sleeps still, time was not let pass so often, and nobody knows what would have come of it.
-static csr_outcome outcome_of_rest(void) { return csr_session.sleeping > 0 ? CSR_EXHAUSTED : CSR_DEADLOCK; }
+csr_outcome csr_outcome_of_rest(void) { return csr_time_is_cut() ? CSR_EXHAUSTED : CSR_DEADLOCK; }
 
 // The task's function has returned: says who is next, which may be the same one again or the driver.
 static csr_task *finish(csr_task *task) {
@@ -55,7 +55,7 @@ static csr_task *finish(csr_task *task) {
   }
   if (csr_session.blocked_count + csr_session.expected > 0 && !csr_session.has_failed) {
     csr_describe_stuck();
-    csr_session.result.outcome = outcome_of_rest();
+    csr_session.result.outcome = csr_outcome_of_rest();
     csr_session.has_failed = true;
   }
   return csr_session.tasks[0];
@@ -123,7 +123,7 @@ void csr_resume(csr_task *task, void (*function)(void *), void *argument) {
 static void reschedule(csr_task *task) {
   csr_task *next = csr_choose(task);
   if (next == task) return;
-  if (!next) return csr_fail(outcome_of_rest());
+  if (!next) return csr_fail(csr_outcome_of_rest());
   csr_session.result.switches++;
   csr_switch(task, next);
 }
@@ -167,14 +167,14 @@ void csr_wake_task(csr_task *task, bool timed_out) {
 
 static void time_out(void *task) { csr_wake_task(task, true); }
 
-void csr_call_at(uint64_t deadline, uint64_t object, void (*fire)(void *), void *context) {
-  if (!csr_time_add(deadline, object, fire, context)) csr_fail(CSR_EXHAUSTED);
+void csr_call_at(uint64_t deadline, uint64_t object, bool repeats, void (*fire)(void *), void *context) {
+  if (!csr_time_add(deadline, object, repeats, fire, context)) csr_fail(CSR_EXHAUSTED);
 }
 
 bool csr_block_until(
     csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc, uint64_t deadline) {
   if (task->is_driver) return false;
-  csr_call_at(deadline, csr_new_object(), time_out, task);
+  csr_call_at(deadline, csr_new_object(), false, time_out, task);
   csr_block(task, kind, sync, pc);
   if (!task->timed_out) csr_time_remove(time_out, task);
   return !task->timed_out;

@@ -33,7 +33,9 @@ void csr_unhold(csr_task *task, csr_sync *sync);
 /// Says that the task, a queue's worker, ends for now but will be resumed.
 void csr_idle(csr_task *task);
 /// Calls `fire` at that virtual time, as `csr_time_add` says; the session fails where there is no room.
-void csr_call_at(uint64_t deadline, uint64_t object, void (*fire)(void *), void *context);
+void csr_call_at(uint64_t deadline, uint64_t object, bool repeats, void (*fire)(void *), void *context);
+/// What it is that nothing can go on: a deadlock, unless something sleeps still.
+csr_outcome csr_outcome_of_rest(void);
 /// Gives up: hands over to the driver for good. Returns only on the driver, and on a thread without a task.
 void csr_fail(csr_outcome outcome);
 /// What the driver does to wait: runs the functions as new tasks, and all others, until nothing is left that could go on.

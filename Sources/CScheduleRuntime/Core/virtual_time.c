@@ -8,6 +8,7 @@ typedef struct {
   uint64_t deadline;
   uint64_t turn;
   uint64_t object;
+  bool repeats;
   void (*fire)(void *);
   void *context;
 } timer;
@@ -18,21 +19,31 @@ static const uint64_t START_NANOSECONDS = 1000000ull * 1000000000u;
 
 static timer timers[TIMERS_MAX];
 static uint32_t timer_count;
-static uint32_t firings;
+static uint32_t firings, firings_once;
 static uint64_t now;
 
 void csr_time_begin(void) {
   timer_count = 0;
   firings = 0;
+  firings_once = 0;
   now = START_NANOSECONDS;
 }
 
 uint64_t csr_time_now(void) { return now; }
 
+static bool may_fire(const timer *timer) {
+  const csr_config *config = &csr_session.config;
+  if (!timer->repeats) return firings_once < config->timer_firings_once_max;
+  return firings < config->timer_firings_max
+      || (csr_session.ready_count == 0 && firings < config->timer_firings_idle_max);
+}
+
+// Null where none may fire.
 static timer *earliest(void) {
   timer *first = NULL;
   for (uint32_t index = 0; index < timer_count; index++) {
     timer *other = &timers[index];
+    if (!may_fire(other)) continue;
     bool is_earlier = !first || other->deadline < first->deadline
         || (other->deadline == first->deadline && other->turn < first->turn);
     if (is_earlier) first = other;
@@ -41,24 +52,33 @@ static timer *earliest(void) {
 }
 
 uint64_t csr_time_next(void) {
-  if (timer_count == 0 || firings >= csr_session.config.timer_firings_max) return 0;
-  return earliest()->object;
+  const timer *first = earliest();
+  return first ? first->object : 0;
+}
+
+bool csr_time_is_cut(void) {
+  for (uint32_t index = 0; index < timer_count; index++)
+    if (!timers[index].repeats) return true;
+  return false;
 }
 
 void csr_time_fire(void) {
   timer *first = earliest();
   timer fired = *first;
   *first = timers[--timer_count];
-  firings++;
+  if (fired.repeats)
+    firings++;
+  else
+    firings_once++;
   if (fired.deadline > now) now = fired.deadline;
   fired.fire(fired.context);
 }
 
-bool csr_time_add(uint64_t deadline, uint64_t object, void (*fire)(void *), void *context) {
+bool csr_time_add(uint64_t deadline, uint64_t object, bool repeats, void (*fire)(void *), void *context) {
   if (timer_count == TIMERS_MAX) return false;
   timers[timer_count++] = (timer){
-      .deadline = deadline, .turn = ++csr_session.turns, .object = object, .fire = fire,
-      .context = context};
+      .deadline = deadline, .turn = ++csr_session.turns, .object = object,
+      .repeats = repeats, .fire = fire, .context = context};
   return true;
 }
 

@@ -14,8 +14,11 @@ uint64_t csr_time_next(void);
 /// Lets the earliest timer fire.
 void csr_time_fire(void);
 /// Calls `fire` at that time, from whichever task runs; it must not block. One for each pair of
-/// function and context, but for those that have fired. False where there is no room.
-bool csr_time_add(uint64_t deadline, uint64_t object, void (*fire)(void *), void *context);
+/// function and context, but for those that have fired. `repeats`: whether it is one firing of many, without an end. False where
+/// there is no room.
+bool csr_time_add(uint64_t deadline, uint64_t object, bool repeats, void (*fire)(void *), void *context);
+/// Whether something is still to come that fires once: it may not, for too much has fired.
+bool csr_time_is_cut(void);
 /// Forgets that call if it is still to come.
 void csr_time_remove(void (*fire)(void *), void *context);
 

@@ -113,7 +113,7 @@ static void enqueue(source *timer, void (*function)(void *)) {
 
 static void arm(source *timer) {
   bool waits = timer->suspensions == 0 && !timer->is_cancelled && timer->deadline != 0;
-  if (waits && is_live(timer)) csr_call_at(timer->deadline, timer->object, fire, timer);
+  if (waits && is_live(timer)) csr_call_at(timer->deadline, timer->object, timer->interval != 0, fire, timer);
 }
 
 static void wake_handler(source *timer) {

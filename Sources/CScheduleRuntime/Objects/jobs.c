@@ -203,7 +203,7 @@ void csr_job_enqueue_at(csr_task *task, csr_job *job, void (*run)(void *key), ui
   if (job->is_due) return;
   prepare(task, job, run);
   csr_session.sleeping++;
-  csr_call_at(deadline, csr_new_object(), wake, job);
+  csr_call_at(deadline, csr_new_object(), false, wake, job);
 }
 
 bool csr_jobs_are_due(void) { return due_count > 0; }

@@ -31,6 +31,8 @@ typedef struct csr_queue {
   uint64_t path;
   bool is_concurrent;
   bool has_barrier;
+  /// What calls that are no barriers have done: before the next barrier.
+  csr_clock shared;
   uint32_t running;
   csr_item *head, *tail;
   /// Where workers sit; a serial queue uses the first one only.

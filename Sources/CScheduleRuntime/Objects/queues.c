@@ -105,9 +105,15 @@ static void advance(csr_queue *queue) {
   }
 }
 
-// The next call of a serial queue comes after this one, whoever runs it.
+// The next call of a serial queue comes after this one, whoever runs it. On a concurrent queue every call comes after the barriers
+// before it, and a barrier after all calls.
 static void leave(csr_task *task, csr_queue *queue) {
-  if (!queue->is_concurrent || queue->has_barrier) csr_release(task, queue->sync);
+  if (!queue->is_concurrent || queue->has_barrier) {
+    csr_release(task, queue->sync);
+  } else {
+    csr_clock_join(&queue->shared, &task->clock);
+    task->clock.epochs[task->id]++;
+  }
   queue->running--;
   queue->has_barrier = false;
   queue->sync->holder = NULL;
@@ -115,6 +121,7 @@ static void leave(csr_task *task, csr_queue *queue) {
 
 static void enter(csr_task *task, csr_queue *queue) {
   csr_acquire(task, queue->sync);
+  if (queue->has_barrier) csr_clock_join(&task->clock, &queue->shared);
   if (!queue->is_concurrent) queue->sync->holder = task;
 }
 
@@ -166,10 +173,11 @@ void csr_queue_async(
 }
 
 void csr_queue_async_then(
-    csr_task *task, void *leaf, void (*function)(void *), void *context,
+    csr_task *task, void *leaf, void (*function)(void *), void *context, bool is_barrier,
     void (*finished)(csr_task *, void *), void *finished_context, void *pc) {
   csr_item *item = prepare(task, leaf, function, context, pc);
   if (!item) return;
+  item->is_barrier = is_barrier;
   item->finished = finished;
   item->finished_context = finished_context;
   csr_enqueue(item);

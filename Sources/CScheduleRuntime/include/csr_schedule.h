@@ -100,8 +100,10 @@ typedef struct {
   uint64_t steps_max;
   /// Operations after which tasks take turns instead of being chosen, so that a livelock is a true one.
   uint64_t fair_after;
-  /// How often timers may fire in one session; what is due after that never is.
-  uint32_t timer_firings_max;
+  /// How often timers that repeat may fire in one session while others could go on, and in all, where nobody can.
+  uint32_t timer_firings_max, timer_firings_idle_max;
+  /// How often those that fire once may, sleeps and time-outs among them: a chain of them without an end has one.
+  uint32_t timer_firings_once_max;
   /// Whether accesses are checked for races and for use after free.
   bool detect_races;
   /// Whether every access is a decision, or only those that `csr_sites` knows to matter.

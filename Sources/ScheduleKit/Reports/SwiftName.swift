@@ -31,21 +31,91 @@ public enum SwiftName {
     return result + rest
   }
 
-  /// A demangled function without its module, its parameters' types and what it returns: `Cache.store` of
+  /// A demangled function without its module, its types and what it returns: `Cache.store` of
   /// `Module.Cache.store(Swift.Int) -> ()`, and `closure of Cache.store` of what stands inside it.
   public static func short(_ place: Substring) -> String {
-    var text = place
-    if let mark = text.firstRange(of: " of ")?.upperBound
-      ?? text.firstRange(of: " in ")?.upperBound,
-      text.hasPrefix("closure") || text.hasPrefix("implicit")
+    let text = source(of: withoutTypes(place)[...])
+    if text.hasPrefix("closure") || text.hasPrefix("implicit"),
+      let mark = text.firstRange(of: " of ")?.upperBound ?? text.firstRange(of: " in ")?.upperBound
     {
       return "closure of \(short(text[mark...]).replacing("closure of ", with: ""))"
     }
-    if let opening = text.firstIndex(of: "("), opening > text.startIndex {
-      text = text[..<opening]
+    // A function inside of another one.
+    if let number = text.firstRange(of: " #"), let mark = text.firstRange(of: " in ")?.upperBound,
+      number.upperBound < mark
+    {
+      return "\(short(text[mark...])).\(text[..<number.lowerBound])"
     }
-    while text.last == " " { text.removeLast() }
-    let parts = text.split(separator: ".")
-    return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : String(text)
+    var name = text
+    if let type = name.firstRange(of: " : ") { name = name[..<type.lowerBound] }
+    if let opening = name.firstIndex(of: "("), opening > name.startIndex {
+      name = name[..<opening]
+    }
+    while name.last == " " { name.removeLast() }
+    let parts = name.split(separator: ".")
+    return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : String(name)
+  }
+
+  /// What the compiler has made the function of: without the words for a part of an asynchronous one, a copy for certain
+  /// types, or the way to it.
+  private static func source(of text: Substring) -> Substring {
+    var text = text
+    var isDone = false
+    while !isDone {
+      isDone = true
+      // `(3) suspend resume partial function for `.
+      if text.first == "(", let number = text.dropFirst().firstIndex(of: ")"),
+        text[text.index(after: text.startIndex)..<number].allSatisfy(\.isNumber),
+        let mark = text.firstRange(of: " partial function for ")?.upperBound
+      {
+        text = text[mark...]
+        isDone = false
+      }
+      for way in [
+        "partial apply forwarder for ", "merged ", "static ", "async function pointer to ",
+        "@objc ",
+      ]
+      where text.hasPrefix(way) {
+        text = text.dropFirst(way.count)
+        isDone = false
+      }
+      if let mark = text.firstRange(of: " specialization of "),
+        !text[..<mark.lowerBound].contains(".")
+      {
+        text = text[mark.upperBound...]
+        isDone = false
+      }
+      if text.hasPrefix("protocol witness for ") {
+        text = text.dropFirst("protocol witness for ".count)
+        if let end = text.firstRange(of: " in conformance ") { text = text[..<end.lowerBound] }
+        isDone = false
+      }
+      if text.hasPrefix("(extension in "), let end = text.firstRange(of: "):") {
+        text = text[end.upperBound...]
+        isDone = false
+      }
+    }
+    return text
+  }
+
+  /// The text without what stands between angle brackets; as it is where they do not match, as those of an operator.
+  private static func withoutTypes(_ text: Substring) -> String {
+    var result = ""
+    var depth = 0
+    var last: Character = " "
+    for character in text {
+      // An arrow is no bracket.
+      let isClosing = character == ">" && last != "-"
+      last = character
+      if character == "<" {
+        depth += 1
+      } else if isClosing {
+        guard depth > 0 else { return String(text) }
+        depth -= 1
+      } else if depth == 0, !(character == " " && result.last == " ") {
+        result.append(character)
+      }
+    }
+    return depth == 0 ? result : String(text)
   }
 }

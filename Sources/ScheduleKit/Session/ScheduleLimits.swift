@@ -8,8 +8,12 @@ public struct ScheduleLimits: Hashable, Sendable {
   public var fairAfter: UInt64 = 10_000
   /// When a task that spins lets others go on.
   public var givesWay = GivesWay.looping
-  /// How often timers may fire in one run.
+  /// How often timers that repeat may fire in one run while others could go on.
   public var timerFiringsMax: UInt32 = 12
+  /// How often timers that repeat may fire in one run in all: the rest only where nobody else can go on.
+  public var timerFiringsIdleMax: UInt32 = 192
+  /// How often what fires once may in one run: sleeps, time-outs and timers. A run that asks for more is exhausted.
+  public var timerFiringsOnceMax: UInt32 = 384
   /// Most runs that learn which accesses matter.
   public var profileRuns = 12
   /// Learning ends before that once so many runs in a row have shown nothing new.
@@ -35,6 +39,8 @@ public struct ScheduleLimits: Hashable, Sendable {
   public static var proof: ScheduleLimits {
     var limits = ScheduleLimits()
     limits.timerFiringsMax = 6
+    limits.timerFiringsIdleMax = limits.timerFiringsMax
+    limits.timerFiringsOnceMax = limits.timerFiringsMax
     limits.givesWay = .never
     limits.profileRunsQuiet = limits.profileRuns
     return limits
@@ -56,6 +62,8 @@ extension ScheduleLimits {
     config.steps_max = stepsMax
     config.fair_after = fairAfter
     config.timer_firings_max = timerFiringsMax
+    config.timer_firings_idle_max = timerFiringsIdleMax
+    config.timer_firings_once_max = timerFiringsOnceMax
     config.detect_races = detectsRaces
     config.all_points = everyAccess
     config.memory = memory.runtimeValue

@@ -16,6 +16,10 @@ final class RaceTest {
     "no access to memory was seen: the code under test is not instrumented, so that schedules differ only in "
     + "locks, queues and semaphores (see \"Test any concurrent Swift code\")"
 
+  /// What a run says once whose free races took too long.
+  static let slowNotice =
+    "free races ended before all were done, for they were slow; `iterations:` or RXFUZZ_ITERATIONS asks for all of them"
+
   init(
     _ test: TestRun, schedules: Int, iterations: Int, _ make: @escaping (Race) throws -> Void
   ) {
@@ -133,11 +137,15 @@ final class RaceTest {
   func race(seed: UInt64) {
     test.now = .races
     guard test.report.failure == nil, let lanes = lanes ?? countedLanes() else { return }
+    let end = Deadline(after: test.budget.racesMilliseconds)
     let races = FreeRaces(body, lanes: lanes, racesMax: iterations, seed: seed) { [test] _ in
       test.progress()
-      return !test.deadline.hasPassed
+      return !test.deadline.hasPassed && !end.hasPassed
     }
     let report = races.run()
+    if report.raced < iterations, report.violation == nil, report.fault == nil, end.hasPassed {
+      test.report.note(Self.slowNotice)
+    }
     test.report.races += report.raced
     test.report.overlappedRaces += report.overlapped
     table.merge(report.table)

@@ -8,6 +8,9 @@ public struct TestBudget: Hashable, Sendable {
   public var schedules: Int
   /// Milliseconds after which it ends although some are left; nil: none.
   public var milliseconds: UInt64?
+  /// Milliseconds after which free races end where nobody has said how many there shall be, as on a machine that is busy
+  /// with other work; nil: none.
+  public var racesMilliseconds: UInt64?
   /// Drives schedules, delays and generated scenarios.
   public var seed: UInt64
   /// What atomic loads may see in controlled schedules.
@@ -16,6 +19,7 @@ public struct TestBudget: Hashable, Sendable {
   static let iterationsDefault = 10_000
   static let schedulesDefault = 1_000
   static let seedDefault: UInt64 = 1
+  static let racesMillisecondsDefault: UInt64 = 10_000
 
   /// An argument beats the environment, and the environment the default; `RXFUZZ_SCALE` multiplies what came of it.
   package init(
@@ -29,6 +33,10 @@ public struct TestBudget: Hashable, Sendable {
     let seconds = try environment.number("RXFUZZ_TIME")
     self.iterations = Self.scaled(iterations ?? races ?? Self.iterationsDefault, scale)
     self.schedules = Self.scaled(schedules ?? runs ?? Self.schedulesDefault, scale)
+    let isAsked = iterations != nil || races != nil
+    racesMilliseconds =
+      isAsked
+      ? nil : Self.racesMillisecondsDefault.multipliedReportingOverflow(by: scale).partialValue
     milliseconds =
       time.map {
         UInt64($0.components.seconds) * 1_000

@@ -9,7 +9,7 @@ extension ExploreSuites {
       timers: UInt32 = 12, _ make: @escaping () -> TaskRunner.Race
     ) -> TaskRunner {
       var limits = ScheduleLimits()
-      limits.timerFiringsMax = timers
+      limits.timerFiringsOnceMax = timers
       return TaskRunner(limits: limits, learns: false, make: make)
     }
 

@@ -37,6 +37,8 @@ final class TaskFixture {
     config.steps_max = 20_000
     config.fair_after = 10_000
     config.timer_firings_max = 16
+    config.timer_firings_idle_max = 16
+    config.timer_firings_once_max = 16
     let functions = [(@convention(c) (UnsafeMutableRawPointer?) -> Void)?](
       repeating: { Unmanaged<Body>.fromOpaque($0!).takeUnretainedValue().run() },
       count: bodies.count)

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import ScheduleKit
+
+@Suite("Names of functions")
+struct SwiftNameTests {
+  @Test(
+    "a name is that of the source",
+    arguments: [
+      ("Module.Cache.store(Swift.Int) -> ()", "Cache.store"),
+      (
+        "closure #1 @Sendable () -> () in Walk.Registry.set(Swift.Int, Swift.Int) -> ()",
+        "closure of Registry.set"
+      ),
+      (
+        "closure #1 () -> () in closure #1 () throws -> () in Walk.Tests.run() -> ()",
+        "closure of Tests.run"
+      ),
+      (
+        "(2) suspend resume partial function for closure #1 (Kit.Race) -> () in closure #1 () throws -> () in Walk.Tests.run() -> ()",
+        "closure of Tests.run"
+      ),
+      ("partial apply forwarder for closure #1 () -> () in Walk.f() -> ()", "closure of f"),
+      (
+        "Synchronization.Mutex< where A: ~Swift.Copyable>.withLock<A, B where A1: Swift.Error, B1: ~Swift.Copyable>((inout sending A) throws(A1) -> sending B1) throws(A1) -> B1",
+        "Mutex.withLock"
+      ),
+      (
+        "generic specialization <Swift.Int> of Walk.SpinLock.with<A>(() -> A) -> A", "SpinLock.with"
+      ),
+      ("Walk.Lazy.value.getter : Swift.Array<Swift.Int>", "Lazy.value.getter"),
+      (
+        "(extension in Foundation):Foundation.NSLocking.withLock<A>(() throws -> A1) throws -> A1",
+        "NSLocking.withLock"
+      ),
+      ("inner #1 () -> () in Walk.outer() -> ()", "outer.inner"),
+      (
+        "protocol witness for Kit.Work.run() -> () in conformance Walk.Job : Kit.Work in Walk",
+        "Work.run"
+      ),
+      ("static Walk.Cell.< infix(Walk.Cell, Walk.Cell) -> Swift.Bool", "Cell.< infix"),
+      ("pthread_mutex_lock", "pthread_mutex_lock"), ("?", "?"), ("", ""),
+    ])
+  func short(of name: String, is expected: String) {
+    #expect(SwiftName.short(name[...]) == expected)
+  }
+}
