@@ -94,7 +94,10 @@ extension GraphMachine {
       state.feeds[feed].ending = event
       state.feeds[feed].published = 0
     }
-    state.lanes[lane].stack.append(.emit(feed: feed, event, rest: everybody))
+    // A promise tells its end to each right behind the element.
+    if event != .completed || !memory.isPromise {
+      state.lanes[lane].stack.append(.emit(feed: feed, event, rest: everybody))
+    }
     guard event == .completed, !memory.deliversAtOnce else { return }
     for token in state.feeds[feed].memory.reversed() {
       state.lanes[lane].stack.append(.emit(feed: feed, .next(token), rest: everybody))
@@ -114,6 +117,10 @@ extension GraphMachine {
     let slot = later.trailingZeroBitCount
     let others = rest & ~(1 << UInt64(slot))
     if others != 0 { state.lanes[lane].stack.append(.emit(feed: feed, event, rest: others)) }
+    if !event.isTerminal, subjectMemory(ofFeed: feed, in: state)?.isPromise == true {
+      state.lanes[lane].stack.append(
+        .emit(feed: feed, .completed, rest: 1 << UInt64(slot)))
+    }
     let place = state.feeds[feed].slots[slot]
     if isLate { return deliverLate(event, place, lane, in: &state) }
     if event.isTerminal, let other = laneWithEnd(of: place, but: lane, in: state) {

@@ -39,26 +39,12 @@ public struct OpenCombineLibrary: LibraryUnderTest {
   }()
 
   /// What a buffer holds is delivered by whoever is at it, also by the thread that subscribes: no sequential model here
-  /// says so yet. Nor does one say that a future tells one subscriber its element and its end, and then the next one.
+  /// says so yet.
   public func unmodelledRow(in scenario: Scenario) -> String? {
-    let nodes = scenario.chain.nodes
-    let isBuffered = nodes.contains { node in
+    let isBuffered = scenario.chain.nodes.contains { node in
       node.row == "publisherOp" && node.parameters.first.map(Self.buffering.contains) == true
     }
-    if isBuffered { return "publisherOp" }
-    return nodes.contains { $0.row == "future" } && Self.mayShareFuture(scenario) ? "future" : nil
-  }
-
-  /// Whether a future of that scenario may have several subscribers.
-  private static func mayShareFuture(_ scenario: Scenario) -> Bool {
-    let nodes = scenario.chain.nodes
-    let futures = nodes.filter { $0.row == "future" }.compactMap(\.label)
-    let subscribesAgain = nodes.contains { node in
-      guard let traits = Catalogue.row(named: node.row)?.traits else { return true }
-      return traits.contains(.resubscribes) || traits.contains(.chooses)
-    }
-    return scenario.subscriptions.count > 1 || Set(futures).count < futures.count
-      || subscribesAgain
+    return isBuffered ? "publisherOp" : nil
   }
 
   /// The forms of `publisherOp` that have a buffer.
