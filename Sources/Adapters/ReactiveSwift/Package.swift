@@ -41,14 +41,36 @@ func operators() -> [SwiftSetting] {
   }.map { name, _, _ in .define(name) }
 }
 
+/// What lies in a folder of this package beside that.
+func beside(_ name: String, in folder: String) -> [String] {
+  let names =
+    (try? files.contentsOfDirectory(atPath: Context.packageDirectory + "/" + folder)) ?? []
+  return names.filter { $0 != name }.sorted().map { folder + "/" + $0 }
+}
+
+// Up to 6.1 the library uses Foundation's sessions without the import that they need on Linux: a file that exports it joins the
+// library's module.
+let extensions = try? String(
+  contentsOfFile: link + "/Sources/FoundationExtensions.swift", encoding: .utf8)
+let importsNetworking = extensions?.contains("FoundationNetworking") ?? true
+let settings: [SwiftSetting] = [.unsafeFlags(["-suppress-warnings"])]
+let reactiveSwift: Target =
+  importsNetworking
+  ? .target(
+    name: "ReactiveSwift", path: "Library/Sources", exclude: others("Sources"),
+    swiftSettings: settings)
+  : .target(
+    name: "ReactiveSwift", path: ".",
+    exclude: others("Sources").map { "Library/Sources/" + $0 }
+      + beside("Sources", in: "Library") + beside("ExportedNetworking", in: "Sources"),
+    sources: ["Library/Sources", "Sources/ExportedNetworking"], swiftSettings: settings)
+
 let package = Package(
   name: "rxfuzz-reactiveswift",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "rxfuzz", path: "../../..")],
   targets: [
-    .target(
-      name: "ReactiveSwift", path: "Library/Sources", exclude: others("Sources"),
-      swiftSettings: [.unsafeFlags(["-suppress-warnings"])]),
+    reactiveSwift,
     .target(
       name: "ReactiveSwiftAdapter",
       dependencies: ["ReactiveSwift", .product(name: "RxFuzzKit", package: "rxfuzz")],

@@ -4,7 +4,7 @@
 public final class StackGauge {
   /// Calls that were noted.
   public private(set) var count = 0
-  private var first = UInt.max
+  private var shallowest = UInt.min
   private var deepest = UInt.max
   /// Less than the frames of any two calls.
   private static let bytesPerCallMax = 48
@@ -15,13 +15,13 @@ public final class StackGauge {
   public func note() {
     var here = 0
     let place = withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
-    if count == 0 { first = place }
+    shallowest = max(shallowest, place)
     deepest = min(deepest, place)
     count += 1
   }
 
-  /// Whether the calls lie one inside the other, rather than one after the other.
+  /// Whether the calls lie one inside the other, rather than one after the other: on the way in, or on the way out.
   public var grows: Bool {
-    count > 0 && first >= deepest + UInt(count * Self.bytesPerCallMax)
+    count > 0 && shallowest >= deepest + UInt(count * Self.bytesPerCallMax)
   }
 }

@@ -105,6 +105,36 @@ struct LibrarySemanticsTests {
     #expect(judge.verdict(on: later) != .lawful)
   }
 
+  @Test("a promise tells each its element and its end, and not all of them the element first")
+  func promise() {
+    let scenario = Scenes.scenario(
+      on: Chain("future", [0]), [.next(feed: 0, payload: 1)], [.dispose(subscription: 2)])
+    func verdict(_ events: (inout TraceBuilder) -> Void) -> Judge.Verdict {
+      var semantics = LibrarySemantics()
+      semantics.subjects = .snapshot
+      return Judge(promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics)
+        .verdict(
+          on: Trace.of(scenario) {
+            $0.enter(1, Row.p)
+            events(&$0)
+            $0.exit(1, Row.p)
+            $0.action(2, Row.q)
+          })
+    }
+    #expect(
+      verdict {
+        for subscription in [2, 1] {
+          $0.next(1, by: 1, to: subscription, Row.p)
+          $0.completed(to: subscription, Row.p)
+        }
+      } == .lawful)
+    #expect(
+      verdict {
+        for subscription in [1, 2] { $0.next(1, by: 1, to: subscription, Row.p) }
+        for subscription in [1, 2] { $0.completed(to: subscription, Row.p) }
+      } != .lawful)
+  }
+
   @Test("where only elements wait, an end is left to the thread at work")
   func leftEnd() {
     let scenario = Scenes.scenario(

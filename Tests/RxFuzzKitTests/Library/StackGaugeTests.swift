@@ -18,6 +18,21 @@ struct StackGaugeTests {
     #expect(gauge.count == 100 && gauge.grows)
   }
 
+  @Test("grows with calls that are made on the way out, each after one that was made deeper")
+  func unwinding() {
+    let gauge = StackGauge()
+    unwind(gauge, 100)
+    #expect(gauge.count == 100 && gauge.grows)
+  }
+
+  @inline(never)
+  private func unwind(_ gauge: StackGauge, _ left: Int) {
+    guard left > 0 else { return }
+    withExtendedLifetime(gauge) { unwind(gauge, left - 1) }
+    gauge.note()
+    precondition(left > 0)
+  }
+
   @inline(never)
   private func nest(_ gauge: StackGauge, _ left: Int) {
     guard left > 0 else { return }
