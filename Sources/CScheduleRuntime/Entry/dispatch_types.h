@@ -1,7 +1,6 @@
 // What libdispatch's calls are given: blocks, without the compiler's support for them, and deadlines.
 #pragma once
 #include "../Platform/support.h"
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,8 +17,6 @@ struct csr_block_of_index {
   int32_t flags, reserved;
   void (*invoke)(void *, size_t);
 };
-/// Whether it is a work item that was made as a barrier, in this session. Controlled threads only.
-bool csr_block_is_barrier(const void *block);
 void *_Block_copy(const void *block);
 void _Block_release(const void *block);
 /// Calls the block and lets go of it.

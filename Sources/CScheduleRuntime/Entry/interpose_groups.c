@@ -5,6 +5,7 @@
 #include "../Objects/happens_before.h"
 #include "../Objects/queues.h"
 #include "dispatch_types.h"
+#include "interpose_work_items.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>

@@ -6,6 +6,7 @@
 #include "../Objects/suspensions.h"
 #include "../Platform/wide_queues.h"
 #include "dispatch_types.h"
+#include "interpose_work_items.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>

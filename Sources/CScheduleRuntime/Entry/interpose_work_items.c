@@ -1,6 +1,7 @@
 // Work items of libdispatch: which are barriers, to cancel one, and to ask for it. To wait for one and to be notified of its end is a matter of groups,
 // which libdispatch makes them of by calls that come here, too.
 #define _GNU_SOURCE
+#include "interpose_work_items.h"
 #include "../Core/tasks.h"
 #include "../Objects/happens_before.h"
 #include "dispatch_types.h"
