@@ -58,7 +58,7 @@ uint64_t csr_time_next(void) {
 
 bool csr_time_is_cut(void) {
   for (uint32_t index = 0; index < timer_count; index++)
-    if (!timers[index].repeats) return true;
+    if (!timers[index].repeats && !may_fire(&timers[index])) return true;
   return false;
 }
 
