@@ -3,12 +3,17 @@
 #include "../Platform/support.h"
 #include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 
 #if CSR_EXPLORE
 
 void csr_time_begin(void);
 /// Virtual nanoseconds.
 uint64_t csr_time_now(void);
+/// A span, or a deadline by any clock: virtual clocks all show the same.
+static inline uint64_t csr_nanoseconds(const struct timespec *time) {
+  return (uint64_t)time->tv_sec * 1000000000u + (uint64_t)time->tv_nsec;
+}
 /// Number of the timer that fires next, or 0 where none may.
 uint64_t csr_time_next(void);
 /// Lets the earliest timer fire.
@@ -17,7 +22,7 @@ void csr_time_fire(void);
 /// function and context, but for those that have fired. `repeats`: whether it is one firing of many, without an end. False where
 /// there is no room.
 bool csr_time_add(uint64_t deadline, uint64_t object, bool repeats, void (*fire)(void *), void *context);
-/// Whether something is still to come that fires once: it may not, for too much has fired.
+/// Whether something is still to come that fires once and may not, for too much has fired.
 bool csr_time_is_cut(void);
 /// Forgets that call if it is still to come.
 void csr_time_remove(void (*fire)(void *), void *context);

@@ -4,8 +4,7 @@
 #include "../Core/tasks.h"
 #include "../Objects/happens_before.h"
 #include "../Objects/queues.h"
-#include "dispatch_types.h"
-#include "interpose_work_items.h"
+#include "../Platform/dispatch_types.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
@@ -93,18 +92,15 @@ CSR_EXPORT intptr_t dispatch_group_wait(void *group, uint64_t timeout) {
 }
 
 static void group_async(
-    csr_task *task, void *group, void *queue, void (*function)(void *), void *context, bool is_barrier,
-    void *pc) {
+    csr_task *task, void *group, void *queue, void (*function)(void *), void *context, void *pc) {
   enter(group);
-  csr_queue_async_then(task, queue, function, context, is_barrier, leave_after_call, group, pc);
+  csr_queue_async_then(task, queue, function, context, leave_after_call, group, pc);
 }
 
 CSR_EXPORT void dispatch_group_async(void *group, void *queue, void *block) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task != NULL))
-    return group_async(
-        task, group, queue, csr_block_run, _Block_copy(block), csr_block_is_barrier(block), pc);
+  if (CSR_UNLIKELY(task != NULL)) return group_async(task, group, queue, csr_block_run, _Block_copy(block), pc);
   CSR_REAL(void, "dispatch_group_async", void *, void *, void *);
   real(group, queue, block);
 }
@@ -113,7 +109,7 @@ CSR_EXPORT void dispatch_group_async_f(
     void *group, void *queue, void *context, void (*function)(void *)) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task != NULL)) return group_async(task, group, queue, function, context, false, pc);
+  if (CSR_UNLIKELY(task != NULL)) return group_async(task, group, queue, function, context, pc);
   CSR_REAL(void, "dispatch_group_async_f", void *, void *, void *, void (*)(void *));
   real(group, queue, context, function);
 }

@@ -4,6 +4,7 @@
 // The real lock is taken all the same, by the task's own thread, so recursion and error checks are the system's.
 #define _GNU_SOURCE
 #include "../Core/tasks.h"
+#include "../Core/virtual_time.h"
 #include "../Objects/happens_before.h"
 #include "../Platform/stall.h"
 
@@ -23,11 +24,6 @@ static int try_mutex(pthread_mutex_t *mutex) {
 static int unlock_mutex(pthread_mutex_t *mutex) {
   CSR_REAL(int, "pthread_mutex_unlock", pthread_mutex_t *);
   return real(mutex);
-}
-
-// A deadline by any clock becomes a moment of virtual time: virtual clocks all show the same.
-static uint64_t nanoseconds(const struct timespec *time) {
-  return (uint64_t)time->tv_sec * 1000000000u + (uint64_t)time->tv_nsec;
 }
 
 // Waits until nobody else holds it. A task that holds it itself goes on: the system says what recursion means.
@@ -102,7 +98,7 @@ CSR_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct time
   csr_sync_point(task, CSR_OP_LOCK, sync, pc);
   int status;
   while ((status = try_mutex(mutex)) == EBUSY)
-    if (!csr_block_until(task, CSR_OP_LOCK, sync, pc, nanoseconds(deadline))) return ETIMEDOUT;
+    if (!csr_block_until(task, CSR_OP_LOCK, sync, pc, csr_nanoseconds(deadline))) return ETIMEDOUT;
   if (status != 0) return status;
   csr_acquire(task, sync);
   csr_hold(task, sync);
@@ -127,7 +123,7 @@ static int wait_condition(
   if (status != 0) return status;
   bool was_woken = true;
   if (deadline)
-    was_woken = csr_block_until(task, CSR_OP_WAIT, sync, pc, nanoseconds(deadline));
+    was_woken = csr_block_until(task, CSR_OP_WAIT, sync, pc, csr_nanoseconds(deadline));
   else
     csr_block(task, CSR_OP_WAIT, sync, pc);
   if (was_woken) csr_acquire(task, sync);

@@ -4,9 +4,8 @@
 #include "../Core/virtual_time.h"
 #include "../Objects/queues.h"
 #include "../Objects/suspensions.h"
+#include "../Platform/dispatch_types.h"
 #include "../Platform/wide_queues.h"
-#include "dispatch_types.h"
-#include "interpose_work_items.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
@@ -33,8 +32,7 @@ CSR_EXPORT void *dispatch_queue_create(const char *label, void *attributes) {
     void *pc = CSR_CALLER; \
     csr_task *task = csr_current; \
     if (CSR_UNLIKELY(task != NULL)) \
-      return csr_queue_async( \
-          task, queue, csr_block_run, _Block_copy(block), is_barrier || csr_block_is_barrier(block), pc); \
+      return csr_queue_async(task, queue, csr_block_run, _Block_copy(block), is_barrier, pc); \
     CSR_REAL(void, #name, void *, void *); \
     real(queue, block); \
   } \
@@ -53,8 +51,7 @@ CSR_EXPORT void *dispatch_queue_create(const char *label, void *attributes) {
     void *pc = CSR_CALLER; \
     csr_task *task = csr_current; \
     if (CSR_UNLIKELY(task != NULL)) \
-      return csr_run_in_queue( \
-          task, queue, ((struct csr_block *)block)->invoke, block, is_barrier || csr_block_is_barrier(block), pc); \
+      return csr_run_in_queue(task, queue, ((struct csr_block *)block)->invoke, block, is_barrier, pc); \
     CSR_REAL(void, #name, void *, void *); \
     real(queue, block); \
   } \
@@ -76,30 +73,25 @@ SYNC(dispatch_barrier_async_and_wait, true)
 
 static void enqueue(void *item) { csr_enqueue(item); }
 
-static void after(
-    uint64_t when, void *queue, void *context, void (*function)(void *), bool is_barrier, void *pc) {
+static void after(uint64_t when, void *queue, void *context, void (*function)(void *), void *pc) {
   csr_task *task = csr_current;
   csr_point(task, CSR_OP_SIGNAL, 0, NULL, 0, true, pc);
   csr_item *item = csr_item_make(function, context, queue);
   if (!item) return;
-  item->is_barrier = is_barrier;
   task->clock.epochs[task->id]++;
   csr_call_at(csr_deadline(when), csr_new_object(), false, enqueue, item);
 }
 
 CSR_EXPORT void dispatch_after(uint64_t when, void *queue, void *block) {
   void *pc = CSR_CALLER;
-  if (CSR_UNLIKELY(csr_current != NULL)) {
-    bool is_barrier = csr_block_is_barrier(block);
-    return after(when, queue, _Block_copy(block), csr_block_run, is_barrier, pc);
-  }
+  if (CSR_UNLIKELY(csr_current != NULL)) return after(when, queue, _Block_copy(block), csr_block_run, pc);
   CSR_REAL(void, "dispatch_after", uint64_t, void *, void *);
   real(when, queue, block);
 }
 
 CSR_EXPORT void dispatch_after_f(uint64_t when, void *queue, void *context, void (*function)(void *)) {
   void *pc = CSR_CALLER;
-  if (CSR_UNLIKELY(csr_current != NULL)) return after(when, queue, context, function, false, pc);
+  if (CSR_UNLIKELY(csr_current != NULL)) return after(when, queue, context, function, pc);
   CSR_REAL(void, "dispatch_after_f", uint64_t, void *, void *, void (*)(void *));
   real(when, csr_wide_queue(queue), context, function);
 }

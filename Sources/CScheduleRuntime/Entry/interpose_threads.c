@@ -99,10 +99,6 @@ CSR_EXPORT int pthread_join(pthread_t handle, void **result) {
   return real(handle, result);
 }
 
-static uint64_t nanoseconds(const struct timespec *time) {
-  return (uint64_t)time->tv_sec * 1000000000u + (uint64_t)time->tv_nsec;
-}
-
 static void sleep_for(csr_task *task, uint64_t duration, void *pc) {
   csr_sync *sync = csr_sync_of(task);
   csr_block_until(task, CSR_OP_WAIT, sync, pc, csr_time_now() + duration);
@@ -112,7 +108,7 @@ CSR_EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest)
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
   if (CSR_UNLIKELY(task && !task->is_driver)) {
-    sleep_for(task, nanoseconds(duration), pc);
+    sleep_for(task, csr_nanoseconds(duration), pc);
     return 0;
   }
   CSR_REAL(int, "nanosleep", const struct timespec *, struct timespec *);
@@ -123,7 +119,7 @@ CSR_EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
   if (CSR_UNLIKELY(task && !task->is_driver)) {
-    uint64_t now = csr_time_now(), moment = nanoseconds(time);
+    uint64_t now = csr_time_now(), moment = csr_nanoseconds(time);
     if (flags & TIMER_ABSTIME) moment = moment > now ? moment - now : 0;
     sleep_for(task, moment, pc);
     return 0;

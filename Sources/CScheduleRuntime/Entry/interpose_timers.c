@@ -7,8 +7,8 @@
 #include "../Objects/happens_before.h"
 #include "../Objects/queues.h"
 #include "../Objects/suspensions.h"
+#include "../Platform/dispatch_types.h"
 #include "../Platform/wide_queues.h"
-#include "dispatch_types.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>

@@ -1,53 +1,24 @@
 // Work items of libdispatch: which are barriers, to cancel one, and to ask for it. To wait for one and to be notified of its end is a matter of groups,
 // which libdispatch makes them of by calls that come here, too.
 #define _GNU_SOURCE
-#include "interpose_work_items.h"
 #include "../Core/tasks.h"
 #include "../Objects/happens_before.h"
-#include "dispatch_types.h"
+#include "../Objects/work_items.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
 
-// Items that are barriers, the latest last. An item's address may be that of an earlier one, or of a block of another kind.
-enum { BARRIERS_MAX = 64 };
-static struct {
-  const void *block;
-  void (*invoke)(void *);
-} barriers[BARRIERS_MAX];
-static uint32_t barrier_count, generation;
-static const uintptr_t BARRIER_FLAG = 1;
-
-static void note_item(const void *block, uintptr_t flags) {
-  if (generation != csr_session.generation) barrier_count = 0;
-  generation = csr_session.generation;
-  for (uint32_t place = 0; place < BARRIERS_MAX; place++)
-    if (barriers[place].block == block) barriers[place].block = NULL;
-  if (!block || !(flags & BARRIER_FLAG)) return;
-  uint32_t place = barrier_count++ % BARRIERS_MAX;
-  barriers[place].block = block;
-  barriers[place].invoke = ((const struct csr_block *)block)->invoke;
-}
-
-bool csr_block_is_barrier(const void *block) {
-  if (generation != csr_session.generation) return false;
-  uint32_t count = barrier_count < BARRIERS_MAX ? barrier_count : BARRIERS_MAX;
-  for (uint32_t place = 0; place < count; place++)
-    if (barriers[place].block == block) return barriers[place].invoke == ((const struct csr_block *)block)->invoke;
-  return false;
-}
-
 CSR_EXPORT void *dispatch_block_create(uintptr_t flags, void *block) {
   CSR_REAL(void *, "dispatch_block_create", uintptr_t, void *);
   void *item = real(flags, block);
-  if (CSR_UNLIKELY(csr_current != NULL)) note_item(item, flags);
+  if (CSR_UNLIKELY(csr_current != NULL)) csr_item_noted(item, flags);
   return item;
 }
 
 CSR_EXPORT void *dispatch_block_create_with_qos_class(uintptr_t flags, unsigned qos, int priority, void *block) {
   CSR_REAL(void *, "dispatch_block_create_with_qos_class", uintptr_t, unsigned, int, void *);
   void *item = real(flags, qos, priority, block);
-  if (CSR_UNLIKELY(csr_current != NULL)) note_item(item, flags);
+  if (CSR_UNLIKELY(csr_current != NULL)) csr_item_noted(item, flags);
   return item;
 }
 

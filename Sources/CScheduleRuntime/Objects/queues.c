@@ -3,6 +3,7 @@
 #include "../Core/tasks.h"
 #include "happens_before.h"
 #include "suspensions.h"
+#include "work_items.h"
 
 #if CSR_EXPLORE
 #include <string.h>
@@ -32,6 +33,7 @@ csr_item *csr_item_make(void (*function)(void *), void *context, void *leaf) {
   item->function = function;
   item->context = context;
   item->leaf = leaf;
+  item->is_barrier = csr_is_barrier_item(context);
   if (csr_current) item->clock = csr_current->clock;
   return item;
 }
@@ -168,16 +170,15 @@ void csr_queue_async(
     csr_task *task, void *leaf, void (*function)(void *), void *context, bool is_barrier, void *pc) {
   csr_item *item = prepare(task, leaf, function, context, pc);
   if (!item) return;
-  item->is_barrier = is_barrier;
+  item->is_barrier |= is_barrier;
   csr_enqueue(item);
 }
 
 void csr_queue_async_then(
-    csr_task *task, void *leaf, void (*function)(void *), void *context, bool is_barrier,
+    csr_task *task, void *leaf, void (*function)(void *), void *context,
     void (*finished)(csr_task *, void *), void *finished_context, void *pc) {
   csr_item *item = prepare(task, leaf, function, context, pc);
   if (!item) return;
-  item->is_barrier = is_barrier;
   item->finished = finished;
   item->finished_context = finished_context;
   csr_enqueue(item);
@@ -190,7 +191,7 @@ void csr_run_in_queue(
   if (task->is_driver) csr_race(0, NULL, NULL);
   csr_item *item = queue ? csr_item_make(function, context, leaf) : NULL;
   if (!item) return;
-  item->is_barrier = is_barrier;
+  item->is_barrier |= is_barrier;
   item->caller = task;
   csr_sync_point(task, CSR_OP_SIGNAL, queue->sync, pc);
   csr_enqueue(item);

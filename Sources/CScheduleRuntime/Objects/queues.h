@@ -14,7 +14,7 @@ void csr_queue_async(
     csr_task *task, void *queue, void (*function)(void *), void *context, bool is_barrier, void *pc);
 /// The same; afterwards `finished` is called with its context.
 void csr_queue_async_then(
-    csr_task *task, void *queue, void (*function)(void *), void *context, bool is_barrier,
+    csr_task *task, void *queue, void (*function)(void *), void *context,
     void (*finished)(csr_task *, void *), void *finished_context, void *pc);
 /// Runs the call on the calling task as soon as the queue lets it.
 void csr_run_in_queue(

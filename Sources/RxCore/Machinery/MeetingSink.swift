@@ -20,9 +20,7 @@ class MeetingSink<Input: Sendable, Output: Sendable>: Sink<Input, Output>, @unch
 
   /// Leaves work for the owner, or does it if there is none.
   final func putOff(_ work: @escaping @Sendable () -> Void) {
-    if queue.push(work) {
-      leave()
-    }
+    if queue.push(work) { leave() }
   }
 
   /// Does `work` as the owner, now or after what is under way.

@@ -29,9 +29,7 @@ class SerialSink<Input: Sendable, Output: Sendable>: Sink<Input, Output>, @unche
 
   private final func enqueue(_ event: Event<Output>) {
     if isOver { return }
-    if queue.push(event) {
-      drain()
-    }
+    if queue.push(event) { drain() }
   }
 
   private final func drain() {

@@ -60,42 +60,38 @@ public enum SwiftName {
   /// types, or the way to it.
   private static func source(of text: Substring) -> Substring {
     var text = text
-    var isDone = false
-    while !isDone {
-      isDone = true
-      // `(3) suspend resume partial function for `.
-      if text.first == "(", let number = text.dropFirst().firstIndex(of: ")"),
-        text[text.index(after: text.startIndex)..<number].allSatisfy(\.isNumber),
-        let mark = text.firstRange(of: " partial function for ")?.upperBound
-      {
-        text = text[mark...]
-        isDone = false
-      }
-      for way in [
-        "partial apply forwarder for ", "merged ", "static ", "async function pointer to ",
-        "@objc ",
-      ]
-      where text.hasPrefix(way) {
-        text = text.dropFirst(way.count)
-        isDone = false
-      }
-      if let mark = text.firstRange(of: " specialization of "),
-        !text[..<mark.lowerBound].contains(".")
-      {
-        text = text[mark.upperBound...]
-        isDone = false
-      }
-      if text.hasPrefix("protocol witness for ") {
-        text = text.dropFirst("protocol witness for ".count)
-        if let end = text.firstRange(of: " in conformance ") { text = text[..<end.lowerBound] }
-        isDone = false
-      }
-      if text.hasPrefix("(extension in "), let end = text.firstRange(of: "):") {
-        text = text[end.upperBound...]
-        isDone = false
-      }
-    }
+    while let inner = inner(of: text) { text = inner }
     return text
+  }
+
+  /// What the first words of a text say that it is a way to; nil where they do not.
+  private static func inner(of text: Substring) -> Substring? {
+    for way in [
+      "partial apply forwarder for ", "merged ", "static ", "async function pointer to ", "@objc ",
+    ] where text.hasPrefix(way) {
+      return text.dropFirst(way.count)
+    }
+    // `(3) suspend resume partial function for `.
+    if text.first == "(", let number = text.firstIndex(of: ")"),
+      text[..<number].dropFirst().allSatisfy(\.isNumber),
+      let mark = text.firstRange(of: " partial function for ")
+    {
+      return text[mark.upperBound...]
+    }
+    if let mark = text.firstRange(of: " specialization of "),
+      !text[..<mark.lowerBound].contains(".")
+    {
+      return text[mark.upperBound...]
+    }
+    let requirement = "protocol witness for "
+    if text.hasPrefix(requirement) {
+      let end = text.firstRange(of: " in conformance ")?.lowerBound ?? text.endIndex
+      return text[..<end].dropFirst(requirement.count)
+    }
+    if text.hasPrefix("(extension in "), let end = text.firstRange(of: "):") {
+      return text[end.upperBound...]
+    }
+    return nil
   }
 
   /// The text without what stands between angle brackets; as it is where they do not match, as those of an operator.

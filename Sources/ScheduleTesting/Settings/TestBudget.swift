@@ -19,7 +19,7 @@ public struct TestBudget: Hashable, Sendable {
   static let iterationsDefault = 10_000
   static let schedulesDefault = 1_000
   static let seedDefault: UInt64 = 1
-  static let racesMillisecondsDefault: UInt64 = 10_000
+  static let racesMillisecondsDefault = 10_000
 
   /// An argument beats the environment, and the environment the default; `RXFUZZ_SCALE` multiplies what came of it.
   package init(
@@ -34,9 +34,7 @@ public struct TestBudget: Hashable, Sendable {
     self.iterations = Self.scaled(iterations ?? races ?? Self.iterationsDefault, scale)
     self.schedules = Self.scaled(schedules ?? runs ?? Self.schedulesDefault, scale)
     let isAsked = iterations != nil || races != nil
-    racesMilliseconds =
-      isAsked
-      ? nil : Self.racesMillisecondsDefault.multipliedReportingOverflow(by: scale).partialValue
+    racesMilliseconds = isAsked ? nil : UInt64(Self.scaled(Self.racesMillisecondsDefault, scale))
     milliseconds =
       time.map {
         UInt64($0.components.seconds) * 1_000

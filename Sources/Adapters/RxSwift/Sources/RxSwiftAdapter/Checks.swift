@@ -67,49 +67,15 @@ enum Checks {
 
 /// Waiting for what tasks of Swift, queues and timers are to do.
 enum CheckedWait {
-  /// It has not come true when the waiting thread alone has run for so long, and so much time has passed. A process that
-  /// gets no processor proves nothing: its threads share what it gets.
-  private static let (processorSecondsMax, secondsMin) = (0.3, 1.5)
-  /// A part of it, when something has not come in time already: a run that fails shall not wait so long for each part.
-  private static let partAfterwards = 0.3
-  // Relaxed: only a question of patience.
-  private static let hasFailed = Atomic<Bool>(false)
+  private static let patience = CheckPatience(
+    processorSeconds: 0.3, seconds: 1.5, partAfterwards: 0.3)
 
   /// Whether it comes true, in time.
-  static func until(_ isTrue: () -> Bool) -> Bool {
-    let part = hasFailed.load(ordering: .relaxed) ? partAfterwards : 1
-    let deadline = ContinuousClock.now + .seconds(secondsMin * part)
-    let processorDeadline = processorSeconds() + processorSecondsMax * part
-    var restsAt = ContinuousClock.now + rest
-    while !isTrue() {
-      let now = ContinuousClock.now
-      if now > deadline, processorSeconds() > processorDeadline {
-        if isTrue() { return true }
-        hasFailed.store(true, ordering: .relaxed)
-        return false
-      }
-      if now > restsAt {
-        usleep(UInt32(rest / .microseconds(1)))
-        restsAt = ContinuousClock.now + rest
-      }
-    }
-    return true
-  }
-
-  /// It looks for so long, and rests for as long: who only yields gets next to nothing beside threads that do not, and the time
-  /// that counts would pass slowly.
-  private static let rest: Duration = .microseconds(200)
+  static func until(_ isTrue: () -> Bool) -> Bool { patience.until(isTrue) }
 
   /// Time enough for another thread to get to where it waits, if it runs; nothing depends on it.
   static func aMoment() { usleep(momentMicroseconds) }
   private static let momentMicroseconds: UInt32 = 300
-
-  /// For how long the current thread has run.
-  private static func processorSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
 }
 
 /// A number that several threads count up. Thread-safety: any thread.

@@ -1,6 +1,6 @@
 // What libdispatch's calls are given: blocks, without the compiler's support for them, and deadlines.
 #pragma once
-#include "../Platform/support.h"
+#include "support.h"
 #include <stddef.h>
 #include <stdint.h>
 
