@@ -62,10 +62,10 @@ csr_task *csr_choose(csr_task *last) {
   for (;;) {
     uint32_t waiting = csr_session.blocked_count + csr_session.expected + csr_session.sleeping;
     bool is_wanted = csr_session.ready_count + waiting > 0;
-    uint64_t timer = is_wanted ? csr_time_next() : 0;
+    uint64_t due = is_wanted ? csr_time_next() : 0, timer = due && !csr_time_stands() ? due : 0;
     if (csr_session.ready_count == 0 && timer == 0) return NULL;
     bool is_forced = csr_session.ready_count + (timer != 0) == 1;
-    bool goes_on = is_forced && timer == 0 && last && last->state == CSR_TASK_READY;
+    bool goes_on = is_forced && due == 0 && last && last->state == CSR_TASK_READY;
     if (goes_on && !csr_session.config.reports_forced) return last;
     csr_op pending[CSR_TASKS_MAX];
     csr_task *enabled[CSR_TASKS_MAX];
@@ -76,10 +76,10 @@ csr_task *csr_choose(csr_task *last) {
       enabled[count] = task;
       pending[count++] = task->pending;
     }
-    if (timer != 0) {
+    if (timer != 0 || (due != 0 && count == 0)) {
       enabled[count] = NULL;
       pending[count++] = (csr_op){
-          .task = CSR_CLOCK_TASK, .kind = CSR_OP_TIMER, .path = UINT64_MAX, .object = timer,
+          .task = CSR_CLOCK_TASK, .kind = CSR_OP_TIMER, .path = UINT64_MAX, .object = due,
           .writes = true};
     }
     if (count == 0) {

@@ -21,11 +21,16 @@ static timer timers[TIMERS_MAX];
 static uint32_t timer_count;
 static uint32_t firings, firings_once;
 static uint64_t now;
+// Steps for which time stood still since it last passed beside others, and until which it does, once tasks take turns.
+static uint64_t standstill, stands_until;
+// Twice as many each time: whoever answers each timer with more work than the time between two of them allows gets done nevertheless.
+enum { STANDSTILL_FIRST = 64 };
 
 void csr_time_begin(void) {
   timer_count = 0;
   firings = 0;
   firings_once = 0;
+  standstill = stands_until = 0;
   now = START_NANOSECONDS;
 }
 
@@ -56,6 +61,12 @@ uint64_t csr_time_next(void) {
   return first ? first->object : 0;
 }
 
+static bool takes_turns(void) { return csr_session.result.steps > csr_session.config.fair_after; }
+
+bool csr_time_stands(void) {
+  return takes_turns() && csr_session.ready_count > 0 && csr_session.result.steps < stands_until;
+}
+
 bool csr_time_is_cut(void) {
   for (uint32_t index = 0; index < timer_count; index++)
     if (!timers[index].repeats && !may_fire(&timers[index])) return true;
@@ -70,6 +81,10 @@ void csr_time_fire(void) {
     firings++;
   else
     firings_once++;
+  if (takes_turns() && csr_session.ready_count > 0) {
+    standstill = standstill ? 2 * standstill : STANDSTILL_FIRST;
+    stands_until = csr_session.result.steps + standstill;
+  }
   if (fired.deadline > now) now = fired.deadline;
   fired.fire(fired.context);
 }

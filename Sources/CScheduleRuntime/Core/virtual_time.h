@@ -16,6 +16,8 @@ static inline uint64_t csr_nanoseconds(const struct timespec *time) {
 }
 /// Number of the timer that fires next, or 0 where none may.
 uint64_t csr_time_next(void);
+/// Whether none fires as long as somebody can go on who does not spin: once tasks take turns, time passes more and more slowly.
+bool csr_time_stands(void);
 /// Lets the earliest timer fire.
 void csr_time_fire(void);
 /// Calls `fire` at that time, from whichever task runs; it must not block. One for each pair of

@@ -271,6 +271,51 @@ extension ExploreSuites {
       let result = explore(1, [{ while true { csr_explore_yield() } }, {}])
       #expect(result.outcome == CSR_LIVELOCK.rawValue)
     }
+
+    @Test("who has more to do at each timer than there is time for gets done once tasks take turns")
+    func timersWithoutEnd() {
+      let cell = Cell()
+      let queue = DispatchQueue(label: "timers")
+      @Sendable func arm() {
+        queue.asyncAfter(deadline: .now() + 1) {
+          cell.value += 1
+          arm()
+        }
+      }
+      let body = {
+        cell.value = 1
+        arm()
+        while cell.value > 0 {
+          cell.value -= 1
+          for _ in 0..<100 { csr_explore_yield() }
+        }
+      }
+      let result = TaskFixture(seed: 1, [body])
+        .run(detectsRaces: false, turnsAfter: 0, firingsOnceMax: 100_000)
+      #expect(result.outcome == CSR_COMPLETED.rawValue)
+    }
+
+    @Test("time passes for who spins until then, also once tasks take turns")
+    func spinsUntilATimer() {
+      let cell = Cell()
+      let queue = DispatchQueue(label: "timers")
+      @Sendable func arm(_ count: Int) {
+        queue.asyncAfter(deadline: .now() + 1) {
+          cell.value = count
+          if count > 0 { arm(count - 1) }
+        }
+      }
+      let body = {
+        cell.value = 100
+        arm(99)
+        while cell.value > 0 { csr_explore_yield() }
+      }
+      let result = TaskFixture(seed: 1, [body])
+        .run(
+          detectsRaces: false, turnsAfter: 0, firingsOnceMax: 100_000,
+          givesWay: CSR_GIVES_WAY_LOOPING)
+      #expect(result.outcome == CSR_COMPLETED.rawValue)
+    }
   }
 }
 

@@ -21,7 +21,10 @@ final class TaskFixture {
     self.bodies = bodies.map(Body.init)
   }
 
-  func run(detectsRaces: Bool) -> csr_result {
+  func run(
+    detectsRaces: Bool, turnsAfter fairAfter: UInt64 = 10_000, firingsOnceMax: UInt32 = 16,
+    givesWay: csr_gives_way = CSR_GIVES_WAY_NEVER
+  ) -> csr_result {
     paths = []
     var config = csr_config()
     config.detect_races = detectsRaces
@@ -35,10 +38,11 @@ final class TaskFixture {
     }
     config.context = Unmanaged.passUnretained(self).toOpaque()
     config.steps_max = 20_000
-    config.fair_after = 10_000
+    config.fair_after = fairAfter
+    config.gives_way = givesWay
     config.timer_firings_max = 16
     config.timer_firings_idle_max = 16
-    config.timer_firings_once_max = 16
+    config.timer_firings_once_max = firingsOnceMax
     let functions = [(@convention(c) (UnsafeMutableRawPointer?) -> Void)?](
       repeating: { Unmanaged<Body>.fromOpaque($0!).takeUnretainedValue().run() },
       count: bodies.count)
