@@ -153,7 +153,7 @@ final class OperatorTest<Base: LibraryUnderTest> {
       lines += LaneDiagram.draw(finding).split(separator: "\n").map(String.init) + [""]
     }
     if !finding.details.isEmpty {
-      let details = PlaceText(finding.details).readable().split(separator: "\n")
+      let details = PlaceText(finding.details).named().split(separator: "\n")
       lines += details.prefix(Self.detailLinesMax).map { "  \($0)" } + [""]
     }
     let run = finding.schedule.map { ReplayText.Run.schedule($0) } ?? .free(seed: test.budget.seed)

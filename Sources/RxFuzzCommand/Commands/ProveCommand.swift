@@ -151,7 +151,7 @@ struct ProveCommand {
       console.print(LaneDiagram.draw(scenario: file.scenario, records: failure.records))
     }
     let steps = failure.steps.map { "  \($0)" } + [failure.details].filter { !$0.isEmpty }
-    if !steps.isEmpty { console.print(PlaceText(steps.joined(separator: "\n")).readable()) }
+    if !steps.isEmpty { console.print(PlaceText(steps.joined(separator: "\n")).named()) }
     if !failure.isRepeatable {
       console.print("  repeating the schedule did not show it again")
     }

@@ -28,6 +28,47 @@ public struct PlaceText {
     }
   }
 
+  /// The readable text with each function named shortly: `write in Cache.store (Cache.swift:12) < Test.fill (Test.swift:3)`.
+  public func named() -> String {
+    readable().split(separator: "\n", omittingEmptySubsequences: false).map(Self.withShortNames)
+      .joined(separator: "\n")
+  }
+
+  /// A line in which each name of a function that a place follows is short. A name begins behind the first ` in ` since the
+  /// last place, or behind ` < `.
+  public static func withShortNames(_ line: Substring) -> String {
+    var (result, rest) = ("", line)
+    while let place = firstPlace(of: rest) {
+      let words = rest[..<place.lowerBound]
+      let start =
+        words.hasPrefix(" < ")
+        ? words.index(words.startIndex, offsetBy: 3) : words.firstRange(of: " in ")?.upperBound
+      if let start {
+        result += words[..<start] + SwiftName.short(words[start...])
+      } else {
+        result += words
+      }
+      result += rest[place]
+      rest = rest[place.upperBound...]
+    }
+    return result + rest
+  }
+
+  /// Where ` (Cache.swift:12)` or ` (tool+0x12)` is first.
+  private static func firstPlace(of text: Substring) -> Range<Substring.Index>? {
+    var start = text.startIndex
+    while let opening = text[start...].firstRange(of: " (") {
+      start = opening.upperBound
+      guard let closing = text[start...].firstIndex(of: ")") else { return nil }
+      let words = text[start..<closing]
+      guard !words.contains(where: { $0 == " " || $0 == "(" }) else { continue }
+      let line = words.split(separator: ":", maxSplits: 1).last ?? ""
+      let isLine = words.contains(":") && line.allSatisfy(\.isNumber)
+      if isLine || words.contains("+0x") { return opening.lowerBound..<text.index(after: closing) }
+    }
+    return nil
+  }
+
   /// One line with every place of this executable looked up and named shortly: `read in Cache.store (Cache.swift:12)`.
   public func title() -> String { Self.title(of: readable()) }
 

@@ -88,8 +88,21 @@ extension ScheduleFailure {
 }
 
 extension ScheduleLog {
-  /// Where the run leaves one task for another one that it need not have left, in words.
+  /// Where the run leaves one task for another one that it need not have left, in words: one line for all that follow
+  /// each other and read the same.
   func switches(_ runner: some ScheduleRunner) -> [String] {
+    var lines: [(text: String, count: Int)] = []
+    for text in everySwitch(runner) {
+      if lines.last?.text == text {
+        lines[lines.count - 1].count += 1
+      } else {
+        lines.append((text, 1))
+      }
+    }
+    return lines.map { $0.count == 1 ? $0.text : "\($0.text), \($0.count) times" }
+  }
+
+  private func everySwitch(_ runner: some ScheduleRunner) -> [String] {
     func name(of operation: ScheduleOperation) -> String {
       runner.taskName(path: operation.path) ?? "task \(operation.task)"
     }

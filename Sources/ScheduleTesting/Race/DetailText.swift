@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// What the runtime reports of an incident, in lines that fit a screen: who waits for what, or did what, and from where.
 enum DetailText {
   /// Callers that are shown of one place.
@@ -10,7 +12,7 @@ enum DetailText {
       guard let first = parts.first else { return [] }
       guard parts.count > 1 else { return isOfTool(first) ? [] : [shortened(first)] }
       let callers = parts.dropFirst().filter { !isOfTool($0) }.prefix(callersMax)
-      return [shortened(first)] + callers.map { "  called by \(shortened($0))" }
+      return [shortened(first)] + callers.map { "  called by\(shortened(" < \($0)").dropFirst(2))" }
     }
   }
 
@@ -21,11 +23,6 @@ enum DetailText {
     return name.hasPrefix("? (") || name.hasPrefix("ScheduleTesting.")
   }
 
-  /// The text with each function without the types in its signature.
-  private static func shortened(_ text: String) -> String {
-    guard let opening = text.firstIndex(of: "("), let last = text.lastIndex(of: "("),
-      opening != last, text.last == ")"
-    else { return text }
-    return text[..<opening] + " " + text[last...]
-  }
+  /// The text with short names of functions.
+  private static func shortened(_ text: String) -> String { PlaceText.withShortNames(text[...]) }
 }

@@ -45,4 +45,26 @@ struct PlaceTextTests {
       PlaceText("cut (tool+0x").readable(image: "tool") { _ in "f F.swift:1" } == "cut (tool+0x")
     #expect(PlaceText(Self.text).readable() == Self.text)
   }
+
+  @Test("functions have short names in front of places, and nowhere else")
+  func shortNames() {
+    for (line, words) in [
+      (
+        "task 2 is at object 3 in Core.Count.take() -> Swift.Optional<Core.Item> (tool+0xf9) < Core.Sink.end() -> () (Sink.swift:47)",
+        "task 2 is at object 3 in Count.take (tool+0xf9) < Sink.end (Sink.swift:47)"
+      ),
+      (
+        "queue p waits before its store in function signature specialization <Arg[0] = A To B> of Core.Sink.set(Core.Item) -> () (Sink.swift:7), task 3 goes on with its lock",
+        "queue p waits before its store in Sink.set (Sink.swift:7), task 3 goes on with its lock"
+      ),
+      (
+        "write in closure #1 () -> () in Core.Sink.end() -> () (Sink.swift:7)",
+        "write in closure of Sink.end (Sink.swift:7)"
+      ),
+      ("held in the queue (of one) by (nobody)", "held in the queue (of one) by (nobody)"),
+      ("at main (tool+0x40)", "at main (tool+0x40)"),
+    ] {
+      #expect(PlaceText.withShortNames(line[...]) == words)
+    }
+  }
 }

@@ -120,7 +120,7 @@ struct FindingStore {
   /// What the process said; the backtraces of a hang and of ThreadSanitizer, and the switches of a schedule, with names
   /// and lines.
   private static func readable(_ finding: Finding) -> String {
-    PlaceText(SanitizerFrame.readable(backtraces(of: finding))).readable()
+    PlaceText(SanitizerFrame.readable(backtraces(of: finding))).named()
   }
 
   private static func backtraces(of finding: Finding) -> String {
