@@ -27,3 +27,28 @@ final class AgendaRun: LibraryCheckRun {
     return LibraryCheckFault(.ord1, "work of a virtual clock is not done once, in its order")
   }
 }
+
+/// Two queues that let one virtual clock sleep: it shows the later of two times, or their sum, and never goes back.
+final class SleepRun: LibraryCheckRun {
+  static let schedules = 48
+  static let ways = spans.count
+  private static let spans = [[3, 8], [8, 3], [5, 5]]
+  private let clock = HistoricalScheduler()
+  private let spans: [Int]
+  private let hasGoneBack = CheckedState(false)
+
+  init(_ way: Int) { spans = Self.spans[way - 1] }
+
+  func perform(queue: Int) {
+    let before = clock.now.uptimeNanoseconds
+    clock.sleep(.nanoseconds(spans[queue]))
+    if clock.now.uptimeNanoseconds < before { hasGoneBack.withLock { $0 = true } }
+  }
+
+  func fault() -> LibraryCheckFault? {
+    let now = Int(clock.now.uptimeNanoseconds)
+    let isBetween = now >= spans.max() ?? 0 && now <= spans.reduce(0, +)
+    if isBetween, !hasGoneBack.withLock({ $0 }) { return nil }
+    return LibraryCheckFault(.ref1, "a virtual clock that two move shows another time than theirs")
+  }
+}

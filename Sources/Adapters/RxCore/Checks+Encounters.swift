@@ -4,11 +4,22 @@ import RxFuzzKit
 /// Two sources of one graph that send at the same time: what comes out is what comes of some order of their events, one at a
 /// time. Each two sets of events meet in many orders of steps, for few of them tell.
 final class EncounterRun: LibraryCheckRun {
-  static let ways = operators.count * encounters.count
   static let schedules = 48
 
-  private typealias Operator = @Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>
-  private static let operators: [Operator] = [
+  /// Operators, and what the two sources of each send, all of which are ways of a check.
+  struct Table: Sendable {
+    fileprivate let operators: [Operator]
+    fileprivate let encounters: [([Act], [Act])]
+
+    var ways: Int { operators.count * encounters.count }
+  }
+
+  fileprivate typealias Operator = @Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>
+  static let equals = Table(operators: operatorsOfEquals, encounters: encounters)
+  static let successors = Table(
+    operators: operatorsOfSuccessors, encounters: encounters + encountersInARow)
+
+  private static let operatorsOfEquals: [Operator] = [
     { Observable.merge($0, $1) },
     { Observable.of($0, $1).merge() },
     { Observable.of($0, $1).merge(maxConcurrent: 2) },
@@ -20,13 +31,29 @@ final class EncounterRun: LibraryCheckRun {
     { $0.take(until: $1) },
     { $0.skip(until: $1) },
   ]
+  /// Where the first source decides when the second one is subscribed.
+  private static let operatorsOfSuccessors: [Operator] = [
+    { first, second in first.flatMap { _ in second } },
+    { first, second in first.flatMapFirst { _ in second } },
+    { first, second in first.concatMap { _ in second } },
+    // The second source, and then something else, by turns.
+    { first, second in
+      first.enumerated().flatMapLatest { $0.index % 2 == 0 ? second : Observable.just(7) }
+    },
+    { $0.concat($1) },
+    { first, second in first.catch { _ in second } },
+    { $0.ifEmpty(switchTo: $1) },
+  ]
 
-  private enum Act { case next, failure, completion }
+  fileprivate enum Act { case next, failure, completion }
   /// What the first source sends, and the second one.
   private static let encounters: [([Act], [Act])] = [
     ([.next], [.next]), ([.next], [.failure]), ([.failure], [.next]),
     ([.completion], [.completion]), ([.next, .completion], [.next, .completion]),
     ([.failure], [.failure]),
+  ]
+  private static let encountersInARow: [([Act], [Act])] = [
+    ([.next, .next], [.failure]), ([.next, .next], [.next, .completion]),
   ]
 
   /// A graph of two sources and its observer. Thread-safety: each source from one thread.
@@ -68,9 +95,9 @@ final class EncounterRun: LibraryCheckRun {
   private let acts: [[Act]]
   private let graph: Graph
 
-  init(_ way: Int) {
-    operate = Self.operators[(way - 1) / Self.encounters.count]
-    let (first, second) = Self.encounters[(way - 1) % Self.encounters.count]
+  init(_ table: Table, _ way: Int) {
+    operate = table.operators[(way - 1) / table.encounters.count]
+    let (first, second) = table.encounters[(way - 1) % table.encounters.count]
     acts = [first, second]
     graph = Graph(operate)
   }

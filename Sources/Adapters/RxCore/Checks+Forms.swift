@@ -193,10 +193,19 @@ enum FormCases {
   }
 
   /// Closures for the ends of singles, maybes and completables: each once, and only its own.
+  private static func made(_ event: MaybeEvent<Int>) -> Maybe<Int> {
+    .create { observer in
+      observer(event)
+      return Disposables.create()
+    }
+  }
+
   private static func traits(_ faults: CheckedFaults) {
     let ends: [(Maybe<Int>, [Int], [String])] = [
       (.just(1), [1], ["disposed"]), (.empty(), [], ["completed", "disposed"]),
       (.error(FuzzError(code: 8)), [], ["error 8", "disposed"]),
+      (made(.success(1)), [1], ["disposed"]), (made(.completed), [], ["completed", "disposed"]),
+      (made(.error(FuzzError(code: 8))), [], ["error 8", "disposed"]),
     ]
     for (maybe, elements, words) in ends {
       let (seen, event) = (CheckedEvents(), CheckedEvents())

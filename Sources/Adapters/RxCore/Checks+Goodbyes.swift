@@ -4,7 +4,8 @@ import RxFuzzKit
 /// Objects that use the library while their last holder, the library itself, lets them go: it holds no lock then.
 enum GoodbyeCases {
   static let all: [CaseRun.Case] = [
-    replaced, outgrown, last, forgotten, superseded, removed, bags, merged, mergedByTurns, zipped,
+    replaced, outgrown, last, forgotten, passing, superseded, removed, bags, merged, mergedByTurns,
+    zipped,
     scheduled, shared, waiting, queued,
   ]
 
@@ -66,6 +67,23 @@ enum GoodbyeCases {
       default: subject.dispose()
       }
       expect(lives, 2, faults)
+    }
+  }
+
+  /// Observers that come and go while the subject tells others, and that it must not keep.
+  private static func passing(_ faults: CheckedFaults) {
+    let subjects: [SubjectBase<Int>] = [
+      PublishSubject(), BehaviorSubject(value: 1), ReplaySubject.create(bufferSize: 1),
+    ]
+    for subject in subjects {
+      let lives = CheckedLives()
+      let host = subject.subscribe(onNext: { [weak subject] _ in
+        let life = CheckedLife(lives) {}
+        subject?.subscribe(onNext: { _ in withExtendedLifetime(life) {} }).dispose()
+      })
+      subject.onNext(2)
+      expect(lives, subject is BehaviorSubject<Int> ? 2 : 1, faults)
+      host.dispose()
     }
   }
 

@@ -5,6 +5,7 @@ import RxFuzzKit
 /// the calling thread serves itself.
 enum GrowthCases {
   typealias Round = @Sendable () -> Void
+  private static let burst = 40
 
   static let all: [CaseRun.Case] = rounds.map { name, makeRound in
     { $0.add(LibraryCheckFault.growth(name, makeRound())) }
@@ -26,6 +27,15 @@ enum GrowthCases {
     ("repeated by a clock", { timed { merged($0, ticks($1)) } }),
     ("scheduled", scheduled), ("scheduled again", recursive), ("trampolined", trampolined),
     ("left in a hurry", hurried), ("named and withdrawn", members),
+    ("gone on with", goneOnWith), ("scheduled for ever", periodic), ("ticking", ticking),
+    ("zipped in arrears", { inArrears { Observable.zip($0, $1) { $0 + $1 } } }),
+    ("zipped in arrears", { inArrears { Observable.zip([$0, $1]) { $0[0] + $0[1] } } }),
+    ("waiting in a row", waiting), ("handed over in arrears", handedOver),
+    ("tried again", { failing { $0.retry() } }),
+    (
+      "tried again when told",
+      { failing { $0.retry { (errors: Observable<any Error>) in errors } } }
+    ),
   ]
 
   private static func ticks(_ clock: HistoricalScheduler) -> Observable<Int> {
@@ -58,7 +68,8 @@ enum GrowthCases {
           subject.onNext(element)
           clock.advanceTo(RxTime(uptimeNanoseconds: clock.now.uptimeNanoseconds + 1))
         }
-        subject.onNext(4)
+        // More than there is room for at first.
+        for element in 4..<burst { subject.onNext(element) }
         if end == 0 { subject.onCompleted() }
         if end == 1 { subject.onError(FuzzError(code: 1)) }
         if end < 2 { clock.advanceTo(RxTime(uptimeNanoseconds: clock.now.uptimeNanoseconds + 20)) }
@@ -87,6 +98,99 @@ enum GrowthCases {
       let work = clock.scheduleRecursive(3) { left, again in if left > 0 { again(left - 1) } }
       clock.start()
       work.dispose()
+    }
+  }
+
+  /// One recursion that never ends, a step of which is done in each round.
+  private static func goneOnWith() -> Round {
+    let clock = HistoricalScheduler()
+    let onward = CheckedState<(@Sendable () -> Void)?>(nil)
+    _ = clock.scheduleRecursive(0) { number, again in onward.withLock { $0 = { again(number + 1) } }
+    }
+    clock.start()
+    return {
+      onward.withLock { $0 }?()
+      clock.start()
+    }
+  }
+
+  /// Work that never ends, due once in each round.
+  private static func periodic() -> Round {
+    let clock = HistoricalScheduler()
+    let work = clock.schedulePeriodic(0, startAfter: .nanoseconds(1), period: .nanoseconds(1)) {
+      $0 + 1
+    }
+    return {
+      clock.advanceTo(RxTime(uptimeNanoseconds: clock.now.uptimeNanoseconds + 1))
+      withExtendedLifetime(work) {}
+    }
+  }
+
+  private static func ticking() -> Round {
+    let clock = HistoricalScheduler()
+    _ = ticks(clock).subscribe(onNext: { _ in })
+    return { clock.advanceTo(RxTime(uptimeNanoseconds: clock.now.uptimeNanoseconds + 2)) }
+  }
+
+  /// One subscription whose source fails in each round, and is subscribed again.
+  private static func failing(
+    _ operate: (Observable<Int>) -> Observable<Int>
+  ) -> Round {
+    let current = CheckedState(PublishSubject<Int>())
+    let source = Observable<Int>.deferred {
+      let subject = PublishSubject<Int>()
+      current.withLock { $0 = subject }
+      return subject.asObservable()
+    }
+    _ = operate(source).subscribe(onNext: { _ in })
+    return {
+      let subject = current.withLock { $0 }
+      subject.onNext(1)
+      subject.onError(FuzzError(code: 1))
+    }
+  }
+
+  /// Sources of which one is always ahead of the other: what is kept never runs empty.
+  private static func inArrears(
+    _ operate: (Observable<Int>, Observable<Int>) -> Observable<Int>
+  ) -> Round {
+    let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+    _ = operate(first, second).subscribe(onNext: { _ in })
+    first.onNext(0)
+    return {
+      for element in 0..<4 {
+        first.onNext(element)
+        second.onNext(element)
+      }
+    }
+  }
+
+  /// Sequences of which one always waits for its turn.
+  private static func waiting() -> Round {
+    let outer = PublishSubject<Observable<Int>>()
+    let running = CheckedState<[PublishSubject<Int>]>([])
+    _ = outer.merge(maxConcurrent: 1).subscribe(onNext: { _ in })
+    @Sendable func add() {
+      let next = PublishSubject<Int>()
+      running.withLock { $0.append(next) }
+      outer.onNext(next)
+    }
+    add()
+    return {
+      for _ in 0..<4 {
+        add()
+        running.withLock { $0.removeFirst() }.onCompleted()
+      }
+    }
+  }
+
+  /// Elements of which one always waits for the scheduler.
+  private static func handedOver() -> Round {
+    let (clock, subject) = (HistoricalScheduler(), PublishSubject<Int>())
+    _ = subject.observe(on: clock).subscribe(onNext: { if $0 > 0 { subject.onNext($0 - 1) } })
+    return {
+      subject.onNext(burst)
+      clock.start()
     }
   }
 

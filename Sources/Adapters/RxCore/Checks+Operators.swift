@@ -50,6 +50,13 @@ enum OperatorCases {
     Marbles("a1 a11 a3 a21 a1 a|", is: "a+ 1 3 21 | a-") { s in
       s.a.distinctUntilChanged { $0 % 10 }.words
     },
+    // What is less than the one before is no change.
+    Marbles("a1 a3 a2 a4 a|", is: "a+ 1 3 4 | a-") { s in
+      s.a.distinctUntilChanged { before, next in next < before }.words
+    },
+    Marbles("a1 a3 a2 a4 a|", is: "a+ 1 3 4 | a-") { s in
+      s.a.distinctUntilChanged({ -$0 }, comparer: { before, next in next > before }).words
+    },
     Marbles("a1 a3 a2 a4", is: "a+ f1 1 f3 3 f2 ! a-") { s in
       s.a.distinctUntilChanged { try s.call($0, $0) }.words
     },

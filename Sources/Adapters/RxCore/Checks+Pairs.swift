@@ -39,7 +39,8 @@ enum PairedCalls {
     LibraryCheck(pairsOf: "clockPair", 8, clock), LibraryCheck(pairsOf: "hookPair", 4, hooks),
     LibraryCheck(pairsOf: "serialPair", 4, serial),
     LibraryCheck(pairsOf: "compositePair", 5, composite), LibraryCheck(pairsOf: "bagPair", 4, bag),
-    LibraryCheck(pairsOf: "valuePair", 7, value), LibraryCheck(pairsOf: "loanPair", 4, loan),
+    LibraryCheck(pairsOf: "valuePair", 7, value), LibraryCheck(pairsOf: "relayPair", 4, relay),
+    LibraryCheck(pairsOf: "loanPair", 4, loan),
     LibraryCheck(pairsOf: "connectionPair", 5, connection),
     LibraryCheck(pairsOf: "replayPair", 6, replay), LibraryCheck(pairsOf: "lastPair", 5, last),
     LibraryCheck(pairsOf: "ambPair", 6) { calls { Observable.amb([$0, $1]) } },
@@ -132,6 +133,15 @@ enum PairedCalls {
       { _ = try? subject.value() }, { subject.onNext(2) }, subject.dispose, subject.onCompleted,
       { _ = subject.hasObservers }, { subject.subscribe(onError: { _ in }).dispose() },
       { _ = subject.isDisposed },
+    ]
+  }
+
+  private static func relay() -> [PairRun.Call] {
+    let relay = BehaviorRelay(value: 1)
+    let first = relay.subscribe(onNext: { _ in })
+    return [
+      { _ = relay.value }, { relay.accept(2) }, { relay.subscribe(onNext: { _ in }).dispose() },
+      first.dispose,
     ]
   }
 

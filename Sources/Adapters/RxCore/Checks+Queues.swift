@@ -6,7 +6,7 @@ import Synchronization
 /// What the schedulers of dispatch queues do in time, and that they hold nothing of it afterwards.
 enum QueueCases {
   static let all: [CaseRun.Case] =
-    Kind.allCases.flatMap { cases(of: $0) } + [named, atOnce]
+    Kind.allCases.flatMap { cases(of: $0) } + [named, atOnce, inTurn]
 
   private enum Kind: CaseIterable {
     case serial, concurrent, main, concurrentMain
@@ -33,6 +33,27 @@ enum QueueCases {
     case .main: (MainScheduler.instance, .main)
     case .concurrentMain: (ConcurrentMainScheduler.instance, .main)
     }
+  }
+
+  /// Elements that a scheduler of many threads hands over: one after the other.
+  private static func inTurn(_ faults: CheckedFaults) {
+    let (scheduler, _) = scheduler(.concurrent)
+    let (subject, seen) = (PublishSubject<Int>(), CheckedEvents())
+    let calls = CheckedState<(count: Int, overlap: Bool)>((0, false))
+    let subscription = subject.observe(on: scheduler).subscribe(
+      onNext: { element in
+        calls.withLock { $0 = ($0.count + 1, $0.overlap || $0.count > 0) }
+        seen.element(element)
+        calls.withLock { $0.count -= 1 }
+      }, onCompleted: { seen.end("completed") })
+    let elements = Array(0..<200)
+    for element in elements { subject.onNext(element) }
+    subject.onCompleted()
+    _ = CheckedWait.until { !seen.all.ends.isEmpty }
+    faults.expect(seen.all == .init(elements: elements, ends: ["completed"]), .ord1, message)
+    faults.expect(
+      !calls.withLock { $0.overlap }, .ser1, "two elements are handed over at the same time")
+    subscription.dispose()
   }
 
   /// Work that is done once, not before its time; what it returns is disposed with it.

@@ -6,7 +6,7 @@ import RxFuzzKit
 enum ReentryCases {
   static let all: [CaseRun.Case] = [
     composite, serial, single, loans, scheduled, subject, connection, competitors, turns, retried,
-    clock, shared, leaving, parting,
+    clock, shared, leaving, parting, withdrawn, disposing,
   ]
 
   private static let message = "an object does not answer code that it calls"
@@ -136,6 +136,71 @@ enum ReentryCases {
     let elements = calls.all.elements
     faults.expect(
       elements.contains(1) && elements.contains(2) && elements.contains(3), .share1, message)
+  }
+
+  /// A connection that is opened and closed again while the one before is being opened: nothing is connected by it.
+  private static func withdrawn(_ faults: CheckedFaults) {
+    let slot = CheckedState<ConnectableObservable<Int>?>(nil)
+    let first = SingleAssignmentDisposable()
+    let lives = CheckedLives()
+    let source = Observable<Int>.create { _ in
+      lives.open()
+      if lives.opens == 1, let shared = slot.withLock({ $0 }) {
+        first.dispose()
+        shared.connect().dispose()
+      }
+      return Disposables.create { lives.close() }
+    }
+    let shared = source.publish()
+    slot.withLock { $0 = shared }
+    let subscription = shared.subscribe()
+    first.setDisposable(shared.connect())
+    slot.withLock { $0 = nil }
+    faults.expect(lives.opens == 1 && lives.count == 0, .share1, message)
+    shared.connect().dispose()
+    faults.expect(lives.opens == 2 && lives.count == 0, .share1, message)
+    subscription.dispose()
+  }
+
+  /// A source that uses all the others while it is released, with the whole.
+  private static func disposing(_ faults: CheckedFaults) {
+    typealias Sources = [Observable<Int>]
+    let combines: [@Sendable (PublishSubject<Int>, Sources) -> Observable<Int>] = [
+      { outer, inner in outer.flatMap { inner[$0 % 2] } },
+      { outer, inner in outer.concatMap { inner[$0 % 2] } },
+      { outer, inner in outer.flatMapFirst { inner[$0 % 2] } },
+      { outer, inner in outer.flatMapLatest { inner[$0 % 2] } },
+      { outer, inner in outer.map { inner[$0 % 2] }.merge(maxConcurrent: 2) },
+      { outer, inner in Observable.merge([outer.asObservable()] + inner) },
+      { outer, inner in Observable.zip([outer.asObservable()] + inner) { $0[0] } },
+      { outer, inner in Observable.combineLatest([outer.asObservable()] + inner) { $0[0] } },
+      { outer, inner in Observable.amb([outer.asObservable()] + inner) },
+      { outer, inner in outer.take(until: inner[0]).withLatestFrom(inner[1]) },
+      { outer, inner in outer.groupBy { $0 % 2 }.flatMap { $0.take(until: inner[0]) } },
+    ]
+    for combine in combines {
+      for way in 0..<3 {
+        let (outer, other) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let loud = Observable<Int>.create { _ in
+          Disposables.create {
+            other.onNext(3)
+            outer.onNext(5)
+            if way == 1 { other.onCompleted() }
+            if way == 2 { other.onError(FuzzError(code: 1)) }
+            outer.onCompleted()
+          }
+        }
+        let seen = CheckedEvents()
+        let subscription = combine(outer, [loud, other.asObservable()]).subscribe(
+          onNext: { seen.element($0) }, onError: { seen.end($0) },
+          onCompleted: { seen.end("completed") })
+        outer.onNext(0)
+        outer.onNext(1)
+        let before = seen.all
+        subscription.dispose()
+        faults.expect(seen.all == before && !other.hasObservers, .disp4, message)
+      }
+    }
   }
 
   /// A loser that tells something while it is released.

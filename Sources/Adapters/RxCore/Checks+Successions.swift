@@ -4,7 +4,7 @@ import RxFuzzKit
 /// Long rows of sequences of which each is over before its subscription returns: one after the other, not one inside the other,
 /// for a stack has an end.
 enum SuccessionCases {
-  static let all: [CaseRun.Case] = [queued, listed, tried]
+  static let all: [CaseRun.Case] = [queued, listed, tried, flat]
 
   /// Frames of so many subscriptions do not fit on a thread's stack.
   private static let count = 10_000
@@ -20,6 +20,44 @@ enum SuccessionCases {
     faults.expect(
       seen.all == .init(ends: [word]), .val1, "a long row of sequences does not end as it should")
     subscription.dispose()
+  }
+
+  /// The same sequence, and how deep its subscriptions lie.
+  private static func measured(
+    _ gauge: StackGauge, _ source: Observable<Int>
+  ) -> Observable<Int> {
+    let noted = UncheckedNote(gauge)
+    return .deferred {
+      noted.note()
+      return source
+    }
+  }
+
+  /// Sequences that end at once: subscribed by one loop.
+  private static func flat(_ faults: CheckedFaults) {
+    let few = 200
+    let rows: [@Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>] = [
+      { empty, _ in .concat(Array(repeating: empty, count: few)) },
+      { empty, _ in Observable.range(start: 0, count: few).concatMap { _ in empty } },
+      { empty, _ in
+        Observable.from(Array(repeating: empty, count: few)).merge(maxConcurrent: 1)
+      },
+      { _, failing in .catch(sequence: Array(repeating: failing, count: few)) },
+      { _, failing in failing.retry(few) },
+      { _, failing in
+        failing.retry { (errors: Observable<any Error>) in errors.take(few) }
+      },
+    ]
+    for row in rows {
+      let gauge = StackGauge()
+      let subscription = row(
+        measured(gauge, .empty()), measured(gauge, .error(FuzzError(code: 1)))
+      ).subscribe(onError: { _ in })
+      faults.expect(
+        gauge.count >= few && !gauge.grows, .val1,
+        "sequences that follow one another are subscribed one inside the other")
+      subscription.dispose()
+    }
   }
 
   /// Sequences that wait while one is running.
@@ -55,4 +93,12 @@ enum SuccessionCases {
         errors.take(count)
       }, ends: "completed", faults)
   }
+}
+
+/// A gauge that one thread uses, for closures that may be sent.
+private struct UncheckedNote: @unchecked Sendable {
+  // Safety: the check that makes it calls it from its own thread only.
+  private let gauge: StackGauge
+  init(_ gauge: StackGauge) { self.gauge = gauge }
+  func note() { gauge.note() }
 }

@@ -32,19 +32,28 @@ enum Checks {
         VirtualTimeRun($0)
       },
       LibraryCheck("agenda", ways: 1, staysInCalls: true) { _ in AgendaRun() },
+      LibraryCheck(
+        "sleeps", ways: SleepRun.ways, staysInCalls: true, schedules: SleepRun.schedules
+      ) { SleepRun($0) },
       LibraryCheck("reentry", ReentryCases.all, staysInCalls: true),
       LibraryCheck(
         "arrivals", ways: ArrivalRun.ways, staysInCalls: true, schedules: ArrivalRun.schedules
       ) { ArrivalRun($0) },
-      LibraryCheck(
-        "encounters", ways: EncounterRun.ways, staysInCalls: true,
-        schedules: EncounterRun.schedules
-      ) { EncounterRun($0) },
+      encounters("encounters", EncounterRun.equals),
+      encounters("successorEncounters", EncounterRun.successors),
       LibraryCheck(
         "timedEncounters", ways: TimedEncounterRun.ways, staysInCalls: true,
         schedules: TimedEncounterRun.schedules
       ) { TimedEncounterRun($0) },
     ] + PairedCalls.all
+
+  private static func encounters(
+    _ name: String, _ table: EncounterRun.Table
+  ) -> LibraryCheck {
+    LibraryCheck(
+      name, ways: table.ways, staysInCalls: true, schedules: EncounterRun.schedules
+    ) { EncounterRun(table, $0) }
+  }
 }
 
 /// How what is checked comes to its end, one of the ways of a check: by itself, by an error, or not before somebody cancels.

@@ -3,7 +3,7 @@
 /// Work is done in the order of its virtual time, and in the order of scheduling where times are equal. The
 /// clock shows the time of the work at hand. Nothing is done inside `schedule`.
 ///
-/// Thread-safety: any thread may schedule, withdraw and look. One thread at a time runs the clock.
+/// Thread-safety: any thread may schedule, withdraw, look, and let the clock sleep. One thread at a time runs it.
 open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>:
   SchedulerType, CustomDebugStringConvertible, @unchecked Sendable
 {
@@ -91,11 +91,14 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>:
     state.stop()
   }
 
-  /// Moves the clock without doing any work; what is due meanwhile is late.
+  /// Moves the clock without doing any work; what is due meanwhile is late. Any thread: of several that move the clock the
+  /// latest time counts.
   /// - Precondition: the span is not negative.
   public final func sleep(_ virtualInterval: VirtualTimeInterval) {
-    let time = converter.offsetVirtualTime(clock, offset: virtualInterval)
-    if isEarlier(time, clock) { Violation.virtualTimeInPast.trap() }
+    // Looked at once: another thread may move it on.
+    let before = clock
+    let time = converter.offsetVirtualTime(before, offset: virtualInterval)
+    if isEarlier(time, before) { Violation.virtualTimeInPast.trap() }
     state.advance(to: time, isEarlier: isEarlier)
   }
 
