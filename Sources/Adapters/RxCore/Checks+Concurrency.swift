@@ -2,6 +2,12 @@ import RxCore
 import RxFuzzKit
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What a task has to say once it is over. Thread-safety: any thread.
 private final class CheckedTask: Sendable {
   private let work = CheckedState<Task<Void, Never>?>(nil)
@@ -240,6 +246,10 @@ final class AsyncWorkRun: LibraryCheckRun {
   @TaskLocal private static var inherited = 0
   private let seen = CheckedEvents()
   private let lives = CheckedLives()
+  /// How often the work was begun.
+  private let begun = CheckedLives()
+  /// What a task needs at most to begin once more.
+  private static let pauseMicroseconds: UInt32 = 200
   private let continuation: AsyncThrowingStream<Int, any Error>.Continuation
   private let subscription = SingleAssignmentDisposable()
   private let work: Single<Int>
@@ -255,7 +265,8 @@ final class AsyncWorkRun: LibraryCheckRun {
     self.continuation = continuation
     lives.open()
     continuation.onTermination = { [lives] _ in lives.close() }
-    let result: @Sendable () async throws -> Int = {
+    let result: @Sendable () async throws -> Int = { [begun] in
+      begun.open()
       for try await element in stream { return element + Self.inherited }
       throw CancellationError()
     }
@@ -294,6 +305,10 @@ final class AsyncWorkRun: LibraryCheckRun {
     let all = seen.all
     guard all == expected || isDisposed && all == CheckedEvents.Seen() else {
       return LibraryCheckFault(.val1, "asynchronous work tells another result")
+    }
+    if end == .completion, !isDisposed { usleep(Self.pauseMicroseconds) }
+    if begun.opens > 1 {
+      return LibraryCheckFault(.sub1, "asynchronous work is done more than once")
     }
     guard end != .none || CheckedWait.until({ lives.areOver }) else {
       return LibraryCheckFault(.leak1, "asynchronous work is not cancelled by its disposal")

@@ -19,6 +19,15 @@ extension OperatorCases {
     Marbles("a1", is: "1 |") { s in s.a.startWith(1).take(1).words },
     Marbles("a1", is: "1 |") { s in Observable.concat(.just(1), s.a).take(1).words },
     Marbles("a1", is: "1 | a+ a-") { s in Observable.merge(.just(1), s.a).take(1).words },
+    Marbles("a1 a2 a|", is: "a+ 1 2 | a-") { s in
+      s.a.multicast({ PublishSubject<Int>() }, selector: { $0 }).words
+    },
+    Marbles("a1 a2 a!", is: "a+ 1 1 2 2 ! a-") { s in
+      s.a.multicast({ PublishSubject<Int>() }, selector: { Observable.merge($0, $0) }).words
+    },
+    Marbles("a1 a2 a3", is: "a+ 1 2 | a-") { s in
+      s.a.multicast({ PublishSubject<Int>() }, selector: { $0.take(2) }).words
+    },
     Marbles("a1", is: "|") { s in
       s.a.multicast({ PublishSubject<Int>() }, selector: { _ in Observable<Int>.empty() }).words
     },

@@ -3,6 +3,12 @@ import RxCore
 import RxFuzzKit
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What the schedulers of dispatch queues do in time, and that they hold nothing of it afterwards.
 enum QueueCases {
   static let all: [CaseRun.Case] =
@@ -44,6 +50,7 @@ enum QueueCases {
       onNext: { element in
         calls.withLock { $0 = ($0.count + 1, $0.overlap || $0.count > 0) }
         seen.element(element)
+        sched_yield()
         calls.withLock { $0.count -= 1 }
       }, onCompleted: { seen.end("completed") })
     let elements = Array(0..<200)

@@ -138,27 +138,32 @@ enum ReentryCases {
       elements.contains(1) && elements.contains(2) && elements.contains(3), .share1, message)
   }
 
-  /// A connection that is opened and closed again while the one before is being opened: nothing is connected by it.
+  /// While its source is being subscribed a connection is closed, and another one is opened and closed: what the source
+  /// still sends is for nobody, and it is not subscribed again.
   private static func withdrawn(_ faults: CheckedFaults) {
     let slot = CheckedState<ConnectableObservable<Int>?>(nil)
-    let first = SingleAssignmentDisposable()
-    let lives = CheckedLives()
-    let source = Observable<Int>.create { _ in
+    let (lives, seen) = (CheckedLives(), CheckedEvents())
+    let source = Observable<Int>.create { observer in
       lives.open()
+      observer.onNext(1)
       if lives.opens == 1, let shared = slot.withLock({ $0 }) {
-        first.dispose()
+        shared.connect().dispose()
         shared.connect().dispose()
       }
+      observer.onNext(2)
       return Disposables.create { lives.close() }
     }
     let shared = source.publish()
     slot.withLock { $0 = shared }
-    let subscription = shared.subscribe()
-    first.setDisposable(shared.connect())
+    let subscription = shared.subscribe(onNext: { seen.element($0) })
+    let connection = shared.connect()
     slot.withLock { $0 = nil }
-    faults.expect(lives.opens == 1 && lives.count == 0, .share1, message)
+    faults.expect(
+      lives.opens == 1 && lives.count == 0 && seen.all.elements == [1], .share1, message)
     shared.connect().dispose()
-    faults.expect(lives.opens == 2 && lives.count == 0, .share1, message)
+    faults.expect(
+      lives.opens == 2 && lives.count == 0 && seen.all.elements == [1, 1, 2], .share1, message)
+    connection.dispose()
     subscription.dispose()
   }
 

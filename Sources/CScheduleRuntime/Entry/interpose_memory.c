@@ -12,6 +12,7 @@
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
+#include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,8 @@
 extern void *__libc_malloc(size_t size);
 extern void __libc_free(void *memory);
 extern void *__libc_realloc(void *memory, size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
 
 static size_t (*real_usable_size)(void *memory);
 
@@ -70,6 +73,31 @@ CSR_EXPORT void *malloc(size_t size) {
     odd[odd_count++].usual = usual;
   }
   return memory;
+}
+
+// These are counted, too, for what they give is freed as everything else is.
+CSR_EXPORT void *calloc(size_t members, size_t size) {
+  void *memory = __libc_calloc(members, size);
+  count(memory, 1);
+  return memory;
+}
+
+CSR_EXPORT void *memalign(size_t alignment, size_t size) {
+  void *memory = __libc_memalign(alignment, size);
+  count(memory, 1);
+  return memory;
+}
+
+CSR_EXPORT void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+
+CSR_EXPORT int posix_memalign(void **memory, size_t alignment, size_t size) {
+  if (alignment < sizeof(void *) || (alignment & (alignment - 1)) != 0) return EINVAL;
+  int before = errno;
+  void *given = memalign(alignment, size);
+  errno = before;
+  if (!given) return ENOMEM;
+  *memory = given;
+  return 0;
 }
 
 CSR_EXPORT size_t malloc_usable_size(void *memory) {

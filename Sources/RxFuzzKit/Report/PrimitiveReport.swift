@@ -6,7 +6,7 @@ public enum PrimitiveReport {
   public static func text(
     _ found: PrimitiveCampaign.Found, seed: UInt64, command: String, style: TextStyle = .plain
   ) -> String {
-    let title = "finding: \(found.invariant.rawValue) \(found.message)"
+    let title = "finding: \(found.invariant.rawValue) \(found.title)"
     let replay = replayCommand(found, seed: seed, command: command)
     if found.isKnown { return "\(style.failure(title)), known: \(replay)" }
     let progress = found.isToBeShrunk ? "\nshrinking ..." : ""
@@ -23,7 +23,7 @@ public enum PrimitiveReport {
   public static func shrunkText(
     _ found: PrimitiveCampaign.Found, seed: UInt64, command: String, style: TextStyle = .plain
   ) -> String {
-    var lines = [style.failure("finding: \(found.invariant.rawValue) \(found.message)")]
+    var lines = [style.failure("finding: \(found.invariant.rawValue) \(found.title)")]
     if let shrinking = found.shrinking { lines.append(shrinking.words) }
     lines += [
       "", "primitive \(found.script)", "",
@@ -60,7 +60,7 @@ public enum PrimitiveReport {
     ]
     for found in report.findings {
       lines.append(
-        style.failure("finding    \(found.invariant.rawValue) \(found.message)"))
+        style.failure("finding    \(found.invariant.rawValue) \(found.title)"))
       lines.append("           \(found.script)")
       lines += found.details.map { "           \($0)" }
     }

@@ -90,7 +90,7 @@ public enum SummaryReport {
   ) -> (rule: String, title: String) {
     guard index < summary.findings.count else {
       let found = summary.primitiveFindings[index - summary.findings.count]
-      return (found.invariant.rawValue, found.message)
+      return (found.invariant.rawValue, found.title)
     }
     let found = summary.findings[index]
     let again =

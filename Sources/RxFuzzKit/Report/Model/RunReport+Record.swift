@@ -108,7 +108,7 @@ extension ReportedFinding {
   init(_ found: PrimitiveCampaign.Found, _ record: RunRecord) {
     kind = .primitive
     invariant = found.invariant.rawValue
-    message = found.message
+    message = found.title
     fingerprint = found.fingerprint.description
     cause = found.cause
     size = found.script.utf8.count
