@@ -149,11 +149,13 @@ final class OperatorTest<Base: LibraryUnderTest> {
     let statement = Judge.invariants.first { $0.name == finding.invariant }?.statement
     var lines = [statement.map { "the contract: \($0)" } ?? "", ""]
     lines += ScenarioCodec.print(finding.scenario).split(separator: "\n").map { "  \($0)" } + [""]
+    var finding = finding
+    finding.details = PlaceText(finding.details).named()
     if !finding.records.isEmpty {
       lines += LaneDiagram.draw(finding).split(separator: "\n").map(String.init) + [""]
     }
-    if !finding.details.isEmpty {
-      let details = PlaceText(finding.details).named().split(separator: "\n")
+    let details = DrawnSwitches(finding).rest.filter { !$0.isEmpty }
+    if !details.isEmpty {
       lines += details.prefix(Self.detailLinesMax).map { "  \($0)" } + [""]
     }
     let run = finding.schedule.map { ReplayText.Run.schedule($0) } ?? .free(seed: test.budget.seed)

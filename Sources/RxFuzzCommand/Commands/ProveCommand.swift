@@ -147,11 +147,14 @@ struct ProveCommand {
       origin: file.origin,
       comments: file.comments)
     console.print(ScenarioCodec.print(shown))
-    if !failure.records.isEmpty {
-      console.print(LaneDiagram.draw(scenario: file.scenario, records: failure.records))
-    }
-    let steps = failure.steps.map { "  \($0)" } + [failure.details].filter { !$0.isEmpty }
-    if !steps.isEmpty { console.print(PlaceText(steps.joined(separator: "\n")).named()) }
+    let steps = failure.steps + [failure.details].filter { !$0.isEmpty }
+    let finding = Finding(
+      invariant: failure.violation.invariant, message: failure.violation.message,
+      scenario: file.scenario, records: failure.records,
+      details: PlaceText(steps.joined(separator: "\n")).named())
+    if !failure.records.isEmpty { console.print(LaneDiagram.drawUnmarked(finding)) }
+    let rest = DrawnSwitches(finding).rest
+    if !rest.isEmpty { console.print(rest.map { "  \($0)" }.joined(separator: "\n")) }
     if !failure.isRepeatable {
       console.print("  repeating the schedule did not show it again")
     }

@@ -53,6 +53,9 @@ public final class ExploreEngine {
     return prepared
   }
 
+  /// Records of the run that goes on, so far.
+  var recordCount: Int { iteration.recorder.count }
+
   /// Makes points of the accesses that runs since `prepare` have shown to matter, see
   /// `ScheduleSession.adoptUnforeseenSites`.
   public func adoptUnforeseenSites() -> Int { session.adoptUnforeseenSites() }

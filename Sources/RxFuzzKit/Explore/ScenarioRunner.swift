@@ -49,6 +49,7 @@ public final class ScenarioRunner: ScheduleRunner {
   }
 
   public func run(_ control: ScheduleControl) -> ScheduleRun? {
+    control.mark = { [engine] in engine.recordCount }
     guard let result = engine.run(plan, control: control) else { return nil }
     var run = ScheduleRun(trace: result.trace.records)
     run.undecided = result.undecided == plan.missingModel ? nil : result.undecided

@@ -68,9 +68,9 @@ public enum FindingReport {
     if !finding.records.isEmpty {
       lines.append("")
       lines.append(
-        trimmed(LaneDiagram.draw(scenario: finding.scenario, records: finding.records)))
+        trimmed(LaneDiagram.drawUnmarked(finding)))
     }
-    let details = trimmed(finding.details)
+    let details = trimmed(DrawnSwitches(finding).rest.joined(separator: "\n"))
     if !details.isEmpty {
       lines.append("")
       lines += shortened(details).map { "  \($0)" }

@@ -2,14 +2,18 @@
 ///
 /// An action reads `next a 1`, a delivery `→ 1: next 1`. What contains something of another lane is
 /// opened with `▸` and closed with `◂`; what contains nothing, or only rows of its own lane, which are
-/// indented, has no closing row. The violating row is marked.
+/// indented, has no closing row. The violating row is marked. `‖ before atomic store Sink.set Sink.swift:7` says that the
+/// schedule leaves the lane there.
 public enum LaneDiagram {
   /// Draws the records of one run.
   /// - `violation`: position of the record to be marked.
   public static func draw(
     scenario: Scenario, records: [TraceRecord], violation: Int? = nil
   ) -> String {
-    let rows = LaneRows(scenario: scenario, records: records).rows
+    draw(LaneRows(scenario: scenario, records: records).rows, violation)
+  }
+
+  private static func draw(_ rows: [LaneRows.Row], _ violation: Int?) -> String {
     let lanes = Set(rows.map(\.lane)).sorted()
     let widths = lanes.map { lane in
       rows.filter { $0.lane == lane }.map(\.text.count).reduce(LaneWords.lane(lane).count, max)
@@ -27,8 +31,18 @@ public enum LaneDiagram {
 
   /// Draws what a finding holds, with the violating row marked.
   public static func draw(_ finding: Finding) -> String {
-    draw(
-      scenario: finding.scenario, records: finding.records, violation: place(of: finding))
+    draw(rows(of: finding), place(of: finding))
+  }
+
+  /// The same, with no row marked: what the finding says stands above it.
+  public static func drawUnmarked(_ finding: Finding) -> String { draw(rows(of: finding), nil) }
+
+  /// The rows of a finding's trace, and of the switches of its schedule.
+  static func rows(of finding: Finding) -> [LaneRows.Row] {
+    LaneRows(
+      scenario: finding.scenario, records: finding.records,
+      switches: DrawnSwitches(finding).drawn
+    ).rows
   }
 
   /// Position of the record that shows the violation, where one does.

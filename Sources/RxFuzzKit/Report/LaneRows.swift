@@ -3,20 +3,37 @@ struct LaneRows {
   struct Row {
     let lane: UInt8
     var text: String
-    /// Positions of the records that the row stands for.
+    /// Positions of the records that the row stands for; none where a schedule leaves the lane.
     var covers: [Int]
   }
+
+  /// What a row begins with where the schedule leaves the lane.
+  static let switchMark = "‖ before "
 
   private(set) var rows: [Row] = []
   private let actions: [Action]
   private let records: [TraceRecord]
 
-  init(scenario: Scenario, records: [TraceRecord]) {
+  /// - Parameter switches: where the schedule leaves one lane for another, in their order.
+  init(scenario: Scenario, records: [TraceRecord], switches: [SwitchLine] = []) {
     actions = scenario.actions
     self.records = records
     let exits = Self.exits(in: records)
     var depths: [UInt8: Int] = [:]
+    var left = switches[...]
+    func leave(before index: Int) {
+      while let next = left.first, next.records ?? 0 <= index {
+        left.removeFirst()
+        guard
+          let lane = records.map(\.lane).first(where: { DrawnSwitches.name($0) == next.stopped })
+        else { continue }
+        let indent = String(repeating: "  ", count: depths[lane, default: 0])
+        rows.append(Row(lane: lane, text: indent + Self.switchMark + next.operation, covers: []))
+      }
+    }
+    defer { leave(before: records.count) }
     for (index, record) in records.enumerated() {
+      leave(before: index)
       guard let text = words(record) else { continue }
       let indent = String(repeating: "  ", count: depths[record.lane, default: 0])
       if let exit = exits[index] {

@@ -10,6 +10,8 @@ public struct ScheduleLog: Sendable {
     let count: Int
     let running: Int?
     let chosen: Int
+    /// How far what the runner records had come, where it says so.
+    let mark: Int?
   }
 
   private(set) var points: [Point] = []
@@ -31,7 +33,7 @@ public struct ScheduleLog: Sendable {
     decisions = 0
   }
 
-  mutating func append(_ decision: ScheduleDecision, chosen: Int) {
+  mutating func append(_ decision: ScheduleDecision, chosen: Int, mark: Int? = nil) {
     if !decision.isForced { decisions += 1 }
     guard points.count < Self.pointsMax else {
       isCut = true
@@ -40,7 +42,7 @@ public struct ScheduleLog: Sendable {
     points.append(
       Point(
         first: operations.count, count: decision.pending.count, running: decision.running,
-        chosen: chosen))
+        chosen: chosen, mark: mark))
     operations.append(contentsOf: decision.pending)
   }
 

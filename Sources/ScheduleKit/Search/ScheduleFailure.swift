@@ -14,7 +14,8 @@ public struct ScheduleFailure: Sendable {
   public var switchesLeft: Int
   /// Whether repeating the schedule shows the same violation. Where not, the run depends on more than its schedule.
   public var isRepeatable: Bool
-  /// The switches that are left, one line each.
+  /// The switches that are left, one line each. It begins with `[12] ` where the runner says how far it had come, see
+  /// `ScheduleControl.mark`.
   public var steps: [String]
 
   /// What a schedule that was recorded shows again.
@@ -107,6 +108,9 @@ extension ScheduleLog {
       runner.taskName(path: operation.path) ?? "task \(operation.task)"
     }
     var lines: [String] = []
+    func add(_ point: Point, _ words: String) {
+      lines.append(point.mark.map { "[\($0)] \(words)" } ?? words)
+    }
     var performed: ScheduleOperation?
     for point in points {
       defer { performed = operations[point.first + point.chosen] }
@@ -114,13 +118,14 @@ extension ScheduleLog {
       let value = operations[point.first + point.chosen]
       if value.isValue, let performed {
         let place = value.site == 0 ? "" : " in \(runner.place(value.site))"
-        lines.append("\(name(of: performed)): its \(value.kind.words)\(place) \(value.valueWords)")
+        add(point, "\(name(of: performed)): its \(value.kind.words)\(place) \(value.valueWords)")
         continue
       }
       let stopped = operations[point.first + (point.running ?? 0)]
       let next = operations[point.first + point.chosen]
       let site = stopped.site == 0 ? "" : " in \(runner.place(stopped.site))"
-      lines.append(
+      add(
+        point,
         "\(name(of: stopped)) waits before its \(stopped.kind.words)\(site), "
           + "\(name(of: next)) goes on with its \(next.kind.words)")
     }

@@ -13,6 +13,8 @@ public final class ScheduleControl {
   public private(set) var lastWasNew = false
   /// Fingerprint of the last run: equal for runs that performed the same operations in the same order.
   public var lastHash: UInt64 { log.traceHash(names) }
+  /// Says at each point how far what the runner records has come; must be cheap.
+  public var mark: (() -> Int)?
   private let names: SiteNames
   private var hashes: Set<UInt64> = []
   /// Hashes that are remembered; later runs all count as new.
@@ -37,7 +39,7 @@ public final class ScheduleControl {
     let chosen = strategy.choose(decision)
     precondition(
       decision.pending.indices.contains(chosen), "a strategy chooses one of the pending tasks")
-    log.append(decision, chosen: chosen)
+    log.append(decision, chosen: chosen, mark: mark?())
     if !decision.isValue { profile.note(decision.pending[chosen]) }
     return chosen
   }

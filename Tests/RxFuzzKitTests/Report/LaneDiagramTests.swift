@@ -18,6 +18,37 @@ struct LaneDiagramTests {
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == drawn)
   }
+
+  @Test("a schedule's switches stand where they happen, and what has no lane below")
+  func switches() throws {
+    let trace = try #require(LaneExample.all.first { $0.name == "late-delivery" }).trace
+    let finding = Finding(
+      invariant: .disp4, message: "", scenario: trace.scenario, records: trace.records,
+      details: """
+        [4] queue p waits before its atomic store in Sink.set (Sink.swift:7), queue q goes on with its lock
+        [6] task 3 waits before its lock, queue p goes on with its first step
+        said by the process
+        """)
+    let rows = LaneDiagram.rows(of: finding)
+    let index = try #require(
+      rows.firstIndex { $0.text.contains("‖ before atomic store Sink.set Sink.swift:7") })
+    #expect(rows[index].lane == rows[index - 1].lane && rows[index].covers.isEmpty)
+    #expect(
+      DrawnSwitches(finding).rest == [
+        "task 3 waits before its lock, queue p goes on with its first step", "said by the process",
+      ])
+    #expect(rows.count == LaneRows(scenario: trace.scenario, records: trace.records).rows.count + 1)
+  }
+
+  @Test("other lines are no switches")
+  func otherLines() {
+    #expect(SwitchLine("queue p waits before its lock") == nil)
+    #expect(SwitchLine("[4] queue p waits for a queue") == nil)
+    let plain = SwitchLine(
+      "queue p waits before its first step, queue q goes on with its first step")
+    #expect(
+      plain?.records == nil && plain?.operation == "first step" && plain?.stopped == "queue p")
+  }
 }
 
 /// A trace with the name of its golden text.

@@ -96,7 +96,8 @@ extension ReportedFinding {
     schedule = finding.schedule
     lanes = LaneDrawing(finding)
     trace = finding.records.isEmpty ? nil : LaneDiagram.draw(finding)
-    details = finding.details
+    details = finding.details.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { String(SwitchLine($0)?.text ?? $0) }.joined(separator: "\n")
     shrinking = found.shrinking?.words
     replay = record.replayCommand(found)
     test = record.phrase?(
@@ -128,7 +129,9 @@ extension ReportedFinding {
     var lines = scenario.split(separator: "\n").map(String.init)
     if let schedule { lines.append("schedule  \(schedule)") }
     if let trace { lines += ["", trace.trimmedEnd] }
-    let details = details.trimmedEnd
+    // The picture shows the switches.
+    let isDrawn = trace?.contains(LaneRows.switchMark) ?? false
+    let details = (isDrawn ? otherDetails.joined(separator: "\n") : details).trimmedEnd
     if !details.isEmpty { lines += [""] + FindingReport.shortened(details).map { "  \($0)" } }
     lines.append("")
     if let seed, let iteration { lines.append("found     seed \(seed), iteration \(iteration)") }

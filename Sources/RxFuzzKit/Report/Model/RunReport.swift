@@ -139,15 +139,11 @@ struct ReportedFinding: Hashable, Sendable {
   var identity: String { ([fingerprint] + operators).joined(separator: " ") }
 
   /// Lines that say where schedules switch threads, and all that the process said beside them.
-  var switches: [String] { detailLines.filter(Self.isSwitch) }
-  var otherDetails: [String] { detailLines.filter { !Self.isSwitch($0) } }
+  var switches: [String] { detailLines.compactMap { SwitchLine($0).map { String($0.text) } } }
+  var otherDetails: [String] { detailLines.filter { SwitchLine($0) == nil } }
 
   private var detailLines: [String] {
     details.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  private static func isSwitch(_ line: String) -> Bool {
-    line.contains(" waits before its ") && line.contains(" goes on with its ")
   }
 }
 
@@ -168,7 +164,7 @@ extension LaneDrawing {
   init?(_ finding: Finding) {
     guard !finding.records.isEmpty else { return nil }
     let place = LaneDiagram.place(of: finding)
-    let drawn = LaneRows(scenario: finding.scenario, records: finding.records).rows
+    let drawn = LaneDiagram.rows(of: finding)
     let order = Set(drawn.map(\.lane)).sorted()
     lanes = order.map(LaneWords.lane)
     rows = drawn.map { row in
