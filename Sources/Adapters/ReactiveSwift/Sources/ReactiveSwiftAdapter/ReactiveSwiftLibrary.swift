@@ -37,7 +37,14 @@ public struct ReactiveSwiftLibrary: LibraryUnderTest {
     let isElsewhere = nodes.contains { node in
       Catalogue.row(named: node.row)?.traits.contains(.asynchronous) ?? true
     }
-    return isElsewhere ? "amb" : nil
+    return isElsewhere || endsMeetSubscriptions(in: scenario) ? "amb" : nil
+  }
+
+  /// Whether a source may complete on one thread while another one subscribes.
+  private func endsMeetSubscriptions(in scenario: Scenario) -> Bool {
+    let raced = scenario.queues.flatMap { $0 } + scenario.reactions.flatMap(\.actions)
+    return raced.contains { if case .subscribe = $0 { true } else { false } }
+      && raced.contains { if case .completed = $0 { true } else { false } }
   }
 
   public let observersSendElements = false
