@@ -145,12 +145,17 @@ extension CheckedCases {
       let scheduler = QueueScheduler(qos: .default, name: "rxfuzz.case")
       let log = CheckedLog()
       let serial = SerialDisposable()
+      // Until it is said what there is to be disposed nothing is counted.
+      let gate = DispatchSemaphore(value: 0)
       serial.inner = scheduler.schedule(
         after: scheduler.currentDate, interval: .microseconds(200), leeway: .seconds(0)
       ) {
+        gate.wait()
+        gate.signal()
         log.note("1")
         if log.count == 3 { serial.dispose() }
       }
+      gate.signal()
       _ = CheckedWait.until { log.count >= 3 }
       return log.text
     },

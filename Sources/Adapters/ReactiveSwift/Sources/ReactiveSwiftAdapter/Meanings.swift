@@ -60,8 +60,24 @@ enum Meanings {
       return []
     })
 
-  /// Completes as soon as an input that has completed has no element left.
-  private static let zip = gathering(keepsLatest: false)
+  /// Completes as soon as an input that has completed has no element left. What makes no row waits for nobody: the lock that is
+  /// held while a row is sent is another one.
+  private static let zip = gathering(keepsLatest: false) { memory, input, event, _ in
+    var columns = Columns(memory)
+    switch event {
+    case .error: return event
+    case .completed:
+      columns.hasEnded[input] = true
+      memory = columns.packed
+      return columns.isComplete(false) ? event : nil
+    case .next(let token):
+      columns.elements[input].append(token)
+      var filled = columns
+      guard filled.row(false) == nil else { return event }
+      memory = columns.packed
+      return nil
+    }
+  }
   /// Completes when all inputs have.
   private static let combineLatest = gathering(keepsLatest: true)
 
@@ -144,10 +160,13 @@ enum Meanings {
     [Array(0..<count), Array((0..<count).reversed())]
   }
 
-  private static func gathering(keepsLatest: Bool) -> OperatorModel {
+  private static func gathering(
+    keepsLatest: Bool,
+    atOnce: (@Sendable (inout OperatorMemory, Int, ModelEvent, [Int]) -> ModelEvent?)? = nil
+  ) -> OperatorModel {
     .stage(
       serialises: true, subscribes: inAnyOrder,
-      start: { _, inputs in Columns(inputs).packed },
+      start: { _, inputs in Columns(inputs).packed }, atOnce: atOnce,
       receive: { memory, input, event, _ in
         var columns = Columns(memory)
         defer { memory = columns.packed }
