@@ -227,6 +227,9 @@ enum DisposableCases {
     clock.start()
     faults.expect(calls.all.elements == [1, 2, 3], .val1, "recursive work is not done once each")
     work.dispose()
+    faults.expect(
+      clock.debugDescription.hasSuffix(", 0 waiting"), .leak1,
+      "recursive work that was withdrawn is still on the clock")
     clock.start()
     faults.expect(calls.all.elements == [1, 2, 3], .disp4, "recursive work goes on when withdrawn")
   }

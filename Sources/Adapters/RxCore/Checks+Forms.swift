@@ -261,6 +261,17 @@ enum FormCases {
   private static func endless(_ faults: CheckedFaults) {
     for error in [nil, FuzzError(code: 9)] {
       let completable = error.map { Completable.error($0) } ?? .empty()
+      let (open, all) = (CheckedEvents(), CheckedEvents())
+      _ = Completable.never().subscribe(
+        onCompleted: { open.end("completed") }, onError: { open.end($0) },
+        onDisposed: { open.end("disposed") }
+      )
+      .dispose()
+      expect(faults, open, [], ["disposed"])
+      _ = completable.subscribe(
+        onCompleted: { all.end("completed") }, onError: { all.end($0) },
+        onDisposed: { all.end("disposed") })
+      expect(faults, all, [], [error == nil ? "completed" : "error 9", "disposed"])
       let seen = CheckedEvents()
       _ = completable.asMaybe(of: Int.self).subscribe(
         onSuccess: { seen.element($0) }, onError: { seen.end($0) },
