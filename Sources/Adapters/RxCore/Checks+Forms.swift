@@ -240,6 +240,16 @@ enum FormCases {
       _ = infallible.subscribe(
         onNext: { seen.element($0) }, onCompleted: { seen.end("completed") })
       expect(faults, seen, elements, ["completed"])
+      let (all, open) = (CheckedEvents(), CheckedEvents())
+      _ = infallible.subscribe(
+        onNext: { all.element($0) }, onCompleted: { all.end("completed") },
+        onDisposed: { all.end("disposed") })
+      expect(faults, all, elements, ["completed", "disposed"])
+      let subscription = Infallible<Int>.never().subscribe(
+        onNext: { open.element($0) }, onCompleted: { open.end("completed") },
+        onDisposed: { open.end("disposed") })
+      subscription.dispose()
+      expect(faults, open, [], ["disposed"])
       let event = CheckedEvents()
       _ = infallible.subscribe { infallibleEvent in
         switch infallibleEvent {

@@ -94,6 +94,8 @@ final class MarbleStage: @unchecked Sendable {
   private(set) var wordsAtDisposal: Int?
   /// How many there were when the word of the script had been performed at which it was disposed, and nothing waited.
   private(set) var wordsSettled: Int?
+  /// What the observer has heard last.
+  private(set) var lastHeard: String?
   /// Whether it has heard anything after that.
   private(set) var isDisturbed = false
   private var observers: [Character: [AnyObserver<Int>]] = [:]
@@ -183,6 +185,7 @@ final class MarbleStage: @unchecked Sendable {
   }
 
   fileprivate func hear(_ word: String) {
+    lastHeard = word
     if wordsAtDisposal != nil { isDisturbed = true }
     if word == "|" || word == "!" { isOver = true }
     note(word)

@@ -21,6 +21,7 @@ extension Marbles {
         row.checkDisposals(faults)
         row.checkRelease(faults)
         row.checkSources(faults)
+        row.checkEndInside(faults)
       }
     }
   }
@@ -99,6 +100,32 @@ extension Marbles {
     _ = play(stage, script)
     if stage.holdsReleased {
       faults.expect(false, .leak1, "a source of `\(script)` is held when it is over, at \(place)")
+    }
+  }
+
+  /// The source ends from inside the delivery of the last element, and not after it: the same is heard.
+  private func checkEndInside(_ faults: CheckedFaults) {
+    let asked = script.split(separator: " ")
+    guard reactions.isEmpty, let end = asked.last, end == "a|" || end == "a!" else { return }
+    let open = asked.dropLast().joined(separator: " ")
+    let stage = MarbleStage()
+    let before = play(stage, open).split(separator: " ")
+    // What the last element leads to is heard at once, once, and followed by nothing that waits for the end alone.
+    guard let last = before.last, String(last) == stage.lastHeard,
+      before.filter({ $0 == last }).count == 1,
+      play(MarbleStage(), asked.dropLast(2).joined(separator: " ")).split(separator: " ")
+        .count < before.count
+    else { return }
+    let heard = play(MarbleStage(reactions: [String(last): String(end)]), open)
+    // A source that is told from inside may be released a little earlier or later.
+    func events(_ story: String) -> [Substring] {
+      story.split(separator: " ").filter { $0.last != "-" }
+    }
+    if events(heard) != events(story) {
+      faults.expect(
+        false, .val1,
+        "`\(script)` with the end inside of \(last) is heard as `\(heard)`, not `\(story)`, at \(place)"
+      )
     }
   }
 
