@@ -89,10 +89,18 @@ struct ScenarioPlan: Sendable {
     }
     clocks = scenario.isVirtual ? scenario.clocks : []
     isAsynchronous = !asynchronous.isEmpty && !scenario.isVirtual
-    drainRounds = asynchronous.count + 1
+    drainRounds = asynchronous.reduce(1) { $0 + Self.hops(of: $1) }
     delayMilliseconds = scenario.isVirtual ? nil : Self.longestDelay(asynchronous)
     deliveryQueue =
       library.promises.contains(.sched1) ? ScenarioFacts(scenario).deliveryQueue : nil
+  }
+
+  /// Pieces of work that lead to one another there: one, or those of a source that takes a step for each of so many elements.
+  private static func hops(of chain: Chain) -> Int {
+    guard let row = Catalogue.row(named: chain.row), row.inputs == 0...0 else { return 1 }
+    return zip(row.parameters, chain.parameters).reduce(1) { hops, parameter in
+      if case .count = parameter.0 { hops + parameter.1 } else { hops }
+    }
   }
 
   private static func flatten(

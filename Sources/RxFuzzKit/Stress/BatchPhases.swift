@@ -69,7 +69,7 @@ extension BatchRace {
     _ worker: Int, _ count: Int, _ observer: RaceObserver, _ place: inout Rendezvous.Place
   ) {
     rendezvous.meet(&place)
-    settle(worker, .draining, &place)
+    settle(worker, .draining, count, &place)
     if plan.delayMilliseconds != nil { endTimedRaces(worker, count, &place) }
     for index in stride(from: worker, to: count, by: workers) {
       let iteration = pool[index]
@@ -77,13 +77,13 @@ extension BatchRace {
       if plan.delayMilliseconds == nil { iteration.recorder.record(.raceEnd, subject: 0) }
       iteration.tearDown()
     }
-    settle(worker, .tearingDown, &place)
+    settle(worker, .tearingDown, count, &place)
     for index in stride(from: worker, to: count, by: workers) {
       let iteration = pool[index]
       iteration.recorder.record(.tornDown, subject: 0)
       iteration.release()
     }
-    settle(worker, .tearingDown, &place)
+    settle(worker, .tearingDown, count, &place)
     for index in stride(from: worker, to: count, by: workers) { takeStock(of: index) }
   }
 
@@ -190,13 +190,26 @@ extension BatchRace {
 
   // Where scheduler queues are involved, waits until they have nothing left to do.
   private func settle(
-    _ worker: Int, _ phase: RaceMonitor.Phase, _ place: inout Rendezvous.Place
+    _ worker: Int, _ phase: RaceMonitor.Phase, _ count: Int, _ place: inout Rendezvous.Place
   ) {
     if worker == 0 { monitor.enter(phase) }
     guard plan.isAsynchronous else { return }
     rendezvous.meet(&place)
-    if worker == 0 { SchedulerQueues.drain(rounds: plan.drainRounds) }
+    if worker == 0 { drain(count) }
     rendezvous.meet(&place)
+  }
+
+  // One piece of work may lead to the next, as of a sequence that is tried again: as long as anything comes of it.
+  private func drain(_ count: Int) {
+    SchedulerQueues.drain(rounds: plan.drainRounds)
+    guard plan.delayMilliseconds == nil else { return }
+    var before = -1
+    for _ in 0..<Self.drainRoundsMax {
+      let records = (0..<count).reduce(0) { $0 + pool[$1].recorder.count }
+      if records == before { return }
+      before = records
+      SchedulerQueues.drain(rounds: plan.drainRounds)
+    }
   }
 
   private func tally(_ observation: OffsetController.Observation, _ worker: Int) {

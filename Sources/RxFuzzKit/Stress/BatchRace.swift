@@ -13,6 +13,8 @@ final class BatchRace: RacedWork, @unchecked Sendable {
   private static let releaseNanosecondsMax: UInt64 = 500_000_000
   /// And at most so many times as long by the clock.
   static let releaseTimesMax: UInt64 = 16
+  /// How often scheduler queues are waited for as long as something comes of it.
+  static let drainRoundsMax = 64
 
   let plan: ScenarioPlan
   /// One copy for each worker that shares no array with another's: workers that retain the same array at the

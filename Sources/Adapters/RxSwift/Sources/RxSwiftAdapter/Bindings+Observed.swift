@@ -1,3 +1,4 @@
+import Foundation
 import RxFuzzKit
 @preconcurrency import RxSwift
 import Synchronization
@@ -56,7 +57,8 @@ extension Bindings {
         of: input.groupBy {
           canary.touch()
           return Token.payload($0) & 1
-        }.map { Inner(number: $0.key, elements: $0.asObservable(), isAnnounced: true) })
+        }.map { Inner(number: $0.key, elements: $0.asObservable(), isAnnounced: true) },
+        endTogether: true)
     },
     "windows": unary { iteration, parameters, input in
       words(
@@ -78,28 +80,41 @@ extension Bindings {
   }
 
   /// What inner sequences do, in words of the graph. That one begins is said before anybody subscribes to it.
-  private static func words(of sequences: Observable<Inner>) -> Observable<Int> {
+  /// - Parameter endTogether: whether they end with the whole only, in an order that nobody promises: a dictionary's. It is said
+  ///   in the order in which they have begun.
+  private static func words(
+    of sequences: Observable<Inner>, endTogether: Bool = false
+  ) -> Observable<Int> {
     Observable.create { observer in
-      sequences.do(onNext: {
+      let ends = endTogether ? InnerEnds() : nil
+      return sequences.do(onNext: {
+        ends?.begin($0.number)
         if $0.isAnnounced { observer.onNext(ObservedWords.innerBegun($0.number)) }
       })
-      .flatMap { forwarding($0) }
-      .subscribe(observer)
+      .flatMap { forwarding($0, ends) }
+      .subscribe(
+        onNext: { observer.onNext($0) },
+        onError: {
+          ends?.take().forEach(observer.onNext)
+          observer.onError($0)
+        },
+        onCompleted: {
+          ends?.take().forEach(observer.onNext)
+          observer.onCompleted()
+        })
     }
   }
 
-  private static func forwarding(_ inner: Inner) -> Observable<Int> {
+  private static func forwarding(_ inner: Inner, _ ends: InnerEnds?) -> Observable<Int> {
     Observable.create { observer in
-      inner.elements.subscribe(
+      func end(_ word: Int) {
+        if let ends { ends.end(inner.number, word) } else { observer.onNext(word) }
+        observer.onCompleted()
+      }
+      return inner.elements.subscribe(
         onNext: { observer.onNext(ObservedWords.inner(inner.number, $0)) },
-        onError: { _ in
-          observer.onNext(ObservedWords.innerFailed(inner.number))
-          observer.onCompleted()
-        },
-        onCompleted: {
-          observer.onNext(ObservedWords.innerCompleted(inner.number))
-          observer.onCompleted()
-        })
+        onError: { _ in end(ObservedWords.innerFailed(inner.number)) },
+        onCompleted: { end(ObservedWords.innerCompleted(inner.number)) })
     }
   }
 
@@ -121,6 +136,24 @@ extension Bindings {
             observer.onCompleted()
           })
       }
+    }
+  }
+}
+
+/// How inner sequences have ended, in the order in which they have begun. Thread-safety: any thread.
+private final class InnerEnds: @unchecked Sendable {
+  // Safety: `lock` guards both.
+  private let lock = NSLock()
+  private var order: [Int] = []
+  private var words: [Int: Int] = [:]
+
+  func begin(_ number: Int) { lock.withLock { order.append(number) } }
+  func end(_ number: Int, _ word: Int) { lock.withLock { words[number] = word } }
+
+  func take() -> [Int] {
+    lock.withLock {
+      defer { words = [:] }
+      return order.compactMap { words[$0] }
     }
   }
 }
