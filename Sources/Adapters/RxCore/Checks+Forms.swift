@@ -4,7 +4,8 @@ import RxFuzzKit
 /// Other ways to say what graphs say in one way: observers and sequences of a type of one's own, second names, traits.
 enum FormCases {
   static let all: [CaseRun.Case] = [
-    relays, groups, conversions, subjects, schedulers, spans, traits, endless, whole, withObjects,
+    relays, groups, conversions, subjects, schedulers, spans, traits, safeTraits, endless, whole,
+    withObjects,
   ]
 
   private static let message = "another way to say the same thing does something else"
@@ -229,6 +230,10 @@ enum FormCases {
       }
       expect(faults, event, elements, words.dropLast().map { $0 })
     }
+  }
+
+  /// Sequences that cannot fail, made of some that do; and singles of several.
+  private static func safeTraits(_ faults: CheckedFaults) {
     let failing = Observable.concat(.just(1), Observable<Int>.error(FuzzError(code: 9)))
     let safe: [(Infallible<Int>, [Int])] = [
       (failing.asInfallible(onErrorJustReturn: 2), [1, 2]),
