@@ -61,24 +61,17 @@ final class EncounterRun: LibraryCheckRun {
     private let sources = [PublishSubject<Int>(), PublishSubject<Int>()]
     private let subscription = SingleAssignmentDisposable()
     let seen = CheckedEvents()
-    /// Calls of the observer that are under way, and whether there were two.
-    private let calls = CheckedState<(count: Int, overlap: Bool)>((0, false))
+    private let calls = CheckedCalls()
 
     init(_ operate: Operator) {
       subscription.setDisposable(
         operate(sources[0].asObservable(), sources[1].asObservable()).subscribe(
-          onNext: { [self] element in call { seen.element(element) } },
-          onError: { [self] error in call { seen.end(error) } },
-          onCompleted: { [self] in call { seen.end("completed") } }))
+          onNext: { [calls, seen] element in calls.call { seen.element(element) } },
+          onError: { [calls, seen] error in calls.call { seen.end(error) } },
+          onCompleted: { [calls, seen] in calls.call { seen.end("completed") } }))
     }
 
-    private func call(_ note: () -> Void) {
-      calls.withLock { $0 = ($0.count + 1, $0.overlap || $0.count > 0) }
-      note()
-      calls.withLock { $0.count -= 1 }
-    }
-
-    var hasOverlapped: Bool { calls.withLock { $0.overlap } }
+    var hasOverlapped: Bool { calls.haveOverlapped }
 
     func perform(_ act: Act, of source: Int) {
       switch act {

@@ -193,7 +193,6 @@ enum FormCases {
     }
   }
 
-  /// Closures for the ends of singles, maybes and completables: each once, and only its own.
   private static func made(_ event: MaybeEvent<Int>) -> Maybe<Int> {
     .create { observer in
       observer(event)
@@ -201,6 +200,7 @@ enum FormCases {
     }
   }
 
+  /// Closures for the ends of maybes: each once, and only its own.
   private static func traits(_ faults: CheckedFaults) {
     let ends: [(Maybe<Int>, [Int], [String])] = [
       (.just(1), [1], ["disposed"]), (.empty(), [], ["completed", "disposed"]),

@@ -45,13 +45,13 @@ enum QueueCases {
   private static func inTurn(_ faults: CheckedFaults) {
     let (scheduler, _) = scheduler(.concurrent)
     let (subject, seen) = (PublishSubject<Int>(), CheckedEvents())
-    let calls = CheckedState<(count: Int, overlap: Bool)>((0, false))
+    let calls = CheckedCalls()
     let subscription = subject.observe(on: scheduler).subscribe(
       onNext: { element in
-        calls.withLock { $0 = ($0.count + 1, $0.overlap || $0.count > 0) }
-        seen.element(element)
-        sched_yield()
-        calls.withLock { $0.count -= 1 }
+        calls.call {
+          seen.element(element)
+          sched_yield()
+        }
       }, onCompleted: { seen.end("completed") })
     let elements = Array(0..<200)
     for element in elements { subject.onNext(element) }
@@ -59,7 +59,7 @@ enum QueueCases {
     _ = CheckedWait.until { !seen.all.ends.isEmpty }
     faults.expect(seen.all == .init(elements: elements, ends: ["completed"]), .ord1, message)
     faults.expect(
-      !calls.withLock { $0.overlap }, .ser1, "two elements are handed over at the same time")
+      !calls.haveOverlapped, .ser1, "two elements are handed over at the same time")
     subscription.dispose()
   }
 

@@ -87,6 +87,20 @@ final class CheckedState<Value>: @unchecked Sendable {
   }
 }
 
+/// Calls that must come one after the other. Thread-safety: any thread.
+final class CheckedCalls: Sendable {
+  /// Those that are under way, and whether there were two.
+  private let state = CheckedState<(count: Int, overlap: Bool)>((0, false))
+
+  func call(_ body: () -> Void) {
+    state.withLock { $0 = ($0.count + 1, $0.overlap || $0.count > 0) }
+    body()
+    state.withLock { $0.count -= 1 }
+  }
+
+  var haveOverlapped: Bool { state.withLock { $0.overlap } }
+}
+
 /// The elements that came, and how it ended. Thread-safety: any thread.
 final class CheckedEvents: Sendable {
   struct Seen: Equatable, Sendable {

@@ -26,7 +26,7 @@ static uint32_t decide(const csr_task *last, const csr_op *pending, uint32_t cou
   for (uint32_t index = 0; last && last->state == CSR_TASK_READY && index < count; index++)
     if (pending[index].task == last->id) running = (int32_t)index;
   uint32_t choice;
-  if (result->steps > csr_session.config.fair_after) {
+  if (csr_takes_turns()) {
     choice = take_turns(pending, count, last);
   } else {
     csr_decision decision = {pending, count, running, result->steps, false};
@@ -41,7 +41,7 @@ static uint32_t decide(const csr_task *last, const csr_op *pending, uint32_t cou
 
 // Once tasks take turns each sees what is newest: no store stays unseen for ever.
 uint32_t csr_choose_value(csr_task *task, uint32_t count, csr_op_kind kind, uint64_t object, void *pc) {
-  if (count < 2 || csr_session.result.steps > csr_session.config.fair_after) return 0;
+  if (count < 2 || csr_takes_turns()) return 0;
   csr_op pending[CSR_TASKS_MAX];
   if (count > CSR_TASKS_MAX) count = CSR_TASKS_MAX;
   for (uint32_t index = 0; index < count; index++) {

@@ -120,6 +120,9 @@ extern csr_session_state csr_session;
 /// The task that the calling thread is, or null where it is not controlled.
 extern __thread csr_task *csr_current __attribute__((tls_model("initial-exec")));
 
+/// Whether tasks take turns by now, instead of being chosen.
+static inline bool csr_takes_turns(void) { return csr_session.result.steps > csr_session.config.fair_after; }
+
 /// A new number for an object.
 static inline uint32_t csr_new_object(void) { return ++csr_session.object_count; }
 

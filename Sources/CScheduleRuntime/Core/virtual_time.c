@@ -61,10 +61,8 @@ uint64_t csr_time_next(void) {
   return first ? first->object : 0;
 }
 
-static bool takes_turns(void) { return csr_session.result.steps > csr_session.config.fair_after; }
-
 bool csr_time_stands(void) {
-  return takes_turns() && csr_session.ready_count > 0 && csr_session.result.steps < stands_until;
+  return csr_takes_turns() && csr_session.ready_count > 0 && csr_session.result.steps < stands_until;
 }
 
 bool csr_time_is_cut(void) {
@@ -81,7 +79,7 @@ void csr_time_fire(void) {
     firings++;
   else
     firings_once++;
-  if (takes_turns() && csr_session.ready_count > 0) {
+  if (csr_takes_turns() && csr_session.ready_count > 0) {
     standstill = standstill ? 2 * standstill : STANDSTILL_FIRST;
     stands_until = csr_session.result.steps + standstill;
   }

@@ -55,7 +55,10 @@ void csr_memory_begin(void) {
 static void count(void *memory, int64_t sign) {
   if (CSR_LIKELY(!csr_heap_counts()) || !memory) return;
   if (csr_heap_of_thread.is_task && !csr_current) return;
+  // What the search allocates itself is nobody's, and must not search again.
+  csr_heap_of_thread.is_counting = false;
   find_usable_size();
+  csr_heap_of_thread.is_counting = true;
   csr_heap_of_thread.objects += sign;
   csr_heap_of_thread.bytes += sign * (int64_t)real_usable_size(memory);
 }

@@ -50,7 +50,7 @@ public struct PrimitiveCampaign {
 
     public var primitive: String { program.primitive }
     /// The message with short names of functions, and lines where the system's tools know them.
-    public var title: String { PlaceText(message).title() }
+    public var title: String { PlaceText(message).named() }
     /// The script, in one line.
     public var script: String { program.description }
   }

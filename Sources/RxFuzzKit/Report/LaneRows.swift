@@ -15,23 +15,20 @@ struct LaneRows {
   private let records: [TraceRecord]
 
   /// - Parameter switches: where the schedule leaves one lane for another, in their order.
-  init(scenario: Scenario, records: [TraceRecord], switches: [SwitchLine] = []) {
+  init(scenario: Scenario, records: [TraceRecord], switches: [DrawnSwitches.Switch] = []) {
     actions = scenario.actions
     self.records = records
     let exits = Self.exits(in: records)
     var depths: [UInt8: Int] = [:]
     var left = switches[...]
     func leave(before index: Int) {
-      while let next = left.first, next.records ?? 0 <= index {
+      while let next = left.first, next.records <= index {
         left.removeFirst()
-        guard
-          let lane = records.map(\.lane).first(where: { DrawnSwitches.name($0) == next.stopped })
-        else { continue }
-        let indent = String(repeating: "  ", count: depths[lane, default: 0])
-        rows.append(Row(lane: lane, text: indent + Self.switchMark + next.operation, covers: []))
+        let indent = String(repeating: "  ", count: depths[next.lane, default: 0])
+        rows.append(
+          Row(lane: next.lane, text: indent + Self.switchMark + next.operation, covers: []))
       }
     }
-    defer { leave(before: records.count) }
     for (index, record) in records.enumerated() {
       leave(before: index)
       guard let text = words(record) else { continue }
@@ -58,6 +55,7 @@ struct LaneRows {
         rows.append(Row(lane: record.lane, text: indent + text, covers: [index]))
       }
     }
+    leave(before: records.count)
   }
 
   /// True if a record of another lane lies between the two.

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 /// A line of a finding's details that says where a schedule leaves one thread for another.
 ///
 /// `[12] queue p waits before its atomic store in Sink.set (Sink.swift:7), queue q goes on with its lock` comes after twelve
@@ -14,78 +16,78 @@ struct SwitchLine: Hashable {
 
   private static let waits = " waits before its "
   private static let goesOn = " goes on with its "
-
-  /// What is drawn of a picture's cell.
-  private static let cellMax = 56
-  /// Switches that a picture has room for.
-  static let drawnMax = 12
+  /// What a line holds that says which of several values is read.
+  private static let reads = ": its "
 
   /// Nil for any other line.
   init?(_ line: some StringProtocol) {
-    var text = Substring(line)
-    if text.first == "[", let end = text.firstRange(of: "] "),
-      let number = Int(text[..<end.lowerBound].dropFirst())
-    {
-      records = number
-      text = text[end.upperBound...]
-    }
+    (records, text) = Self.parts(of: Substring(line))
     guard let mark = text.firstRange(of: Self.waits), let next = text.firstRange(of: Self.goesOn),
       mark.upperBound <= next.lowerBound,
       let comma = text[mark.upperBound..<next.lowerBound].lastIndex(of: ",")
     else { return nil }
-    self.text = text
     stopped = text[..<mark.lowerBound]
     operation = Self.cell(text[mark.upperBound..<comma])
+  }
+
+  /// A line of any kind as people read it: what a schedule has to say loses its number.
+  static func unnumbered(_ line: some StringProtocol) -> Substring {
+    let text = parts(of: Substring(line)).text
+    return SwitchLine(text) != nil || text.contains(reads) ? text : Substring(line)
+  }
+
+  /// `[12] ` and what follows.
+  private static func parts(of line: Substring) -> (records: Int?, text: Substring) {
+    guard line.first == "[", let end = line.firstRange(of: "] "),
+      let number = Int(line[..<end.lowerBound].dropFirst())
+    else { return (nil, line) }
+    return (number, line[end.upperBound...])
   }
 
   /// `atomic store Sink.set Sink.swift:7` of `atomic store in Sink.set (Sink.swift:7)`.
   private static func cell(_ words: Substring) -> String {
     guard let mark = words.firstRange(of: " in ") else { return String(words) }
-    var place = words[mark.upperBound...]
-    var file: Substring = ""
-    if place.last == ")", let opening = place.lastIndex(of: "("), opening > place.startIndex {
-      file = place[place.index(after: opening)...].dropLast()
-      place = place[..<opening]
-      if !file.contains(":") { file = "" }
-    }
-    while place.last == " " { place.removeLast() }
-    let text = "\(words[..<mark.lowerBound]) \(place)"
-    let room = max(8, cellMax - file.count - 1)
-    let cut = text.count > room ? text.prefix(room - 1) + "…" : text
-    return file.isEmpty ? cut : "\(cut) \(file)"
+    let (function, line) = PlaceText.parts(of: words[mark.upperBound...])
+    return PlaceText.cell(words[..<mark.lowerBound], function, line)
   }
 }
 
 /// The switches of a finding's details that its picture shows, and what is told below it.
 public struct DrawnSwitches {
-  private(set) var drawn: [SwitchLine] = []
-  /// The other lines, without the numbers of switches.
+  /// One that has a lane.
+  struct Switch {
+    let lane: UInt8
+    /// Records of the trace before it.
+    let records: Int
+    /// See `SwitchLine.operation`.
+    let operation: String
+  }
+
+  private(set) var drawn: [Switch] = []
+  /// The other lines, as people read them.
   public private(set) var rest: [String] = []
+
+  /// Switches that a picture has room for.
+  private static let drawnMax = 12
 
   /// - Parameter finding: its switches are drawn where it has a trace and there is room for all that its lanes make.
   public init(_ finding: Finding) {
-    let lines = finding.details.split(
-      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard !finding.details.isEmpty else { return }
     let lanes = Set(finding.records.map(\.lane))
-    func isDrawn(_ line: SwitchLine) -> Bool {
-      line.records != nil && lanes.contains { Self.name($0) == line.stopped }
-    }
-    let switches = lines.compactMap { SwitchLine($0) }
-    let hasRoom =
-      !finding.records.isEmpty && switches.count <= SwitchLine.drawnMax
+    let lines = finding.details.split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    ).map { (text: $0, change: SwitchLine($0)) }
+    let hasRoom = lines.count { $0.change != nil } <= Self.drawnMax
     for line in lines {
-      guard let other = SwitchLine(line) else {
-        rest.append(String(line))
-        continue
-      }
-      if hasRoom, isDrawn(other) {
-        drawn.append(other)
+      if hasRoom, let change = line.change, let records = change.records,
+        let lane = lanes.first(where: {
+          RacingTask.name(path: UInt64($0)) == String(change.stopped)
+        })
+      {
+        drawn.append(Switch(lane: lane, records: records, operation: change.operation))
       } else {
-        rest.append(String(other.text))
+        rest.append(String(SwitchLine.unnumbered(line.text)))
       }
     }
   }
-
-  /// What a schedule calls the thread of a lane.
-  static func name(_ lane: UInt8) -> String { "queue \(LaneWords.lane(lane))" }
 }

@@ -69,20 +69,28 @@ public struct PlaceText {
     return nil
   }
 
-  /// One line with every place of this executable looked up and named shortly: `read in Cache.store (Cache.swift:12)`.
-  public func title() -> String { Self.title(of: readable()) }
+  /// What is drawn of a picture's cell.
+  private static let cellMax = 56
 
-  /// `read in Cache.store (Cache.swift:12)` of `read in Module.Cache.store(Swift.Int) -> () (Cache.swift:12)`, for each
-  /// part of a line between semicolons; a part that names no place stays as it is.
-  static func title(of text: String) -> String {
-    text.split(separator: "; ", omittingEmptySubsequences: false).map { part in
-      guard part.last == ")", let opening = part.lastIndex(of: "("), opening > part.startIndex,
-        let mark = part.firstRange(of: " in "), mark.upperBound < opening,
-        part[opening...].contains(":") || part[opening...].contains("+")
-      else { return String(part) }
-      let place = part[mark.upperBound..<opening]
-      return "\(part[..<mark.upperBound])\(SwiftName.short(place)) \(part[opening...])"
-    }.joined(separator: "; ")
+  /// `Sink.set (Sink.swift:7)` in its parts; the line is empty where the place names none.
+  public static func parts(of place: Substring) -> (function: Substring, line: Substring) {
+    guard place.last == ")", let opening = place.lastIndex(of: "("), opening > place.startIndex
+    else { return (place, "") }
+    let line = place[place.index(after: opening)...].dropLast()
+    var function = place[..<opening]
+    while function.last == " " { function.removeLast() }
+    return (function, line.contains(":") ? line : "")
+  }
+
+  /// `atomic store Sink.set Sink.swift:7`, cut in the middle to what a picture's cell has room for.
+  public static func cell(
+    _ operation: some StringProtocol, _ function: some StringProtocol, _ line: Substring
+  ) -> String {
+    var text = "\(operation) \(function)"
+    if text.count + line.count + 1 > cellMax {
+      text = text.prefix(max(8, cellMax - line.count - 2)) + "…"
+    }
+    return line.isEmpty ? text : "\(text) \(line)"
   }
 
   /// The text with `name (image+0x1234)` as `name (File.swift:12)`, and a name that is not known by that of the place.

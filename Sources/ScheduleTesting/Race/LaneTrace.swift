@@ -14,8 +14,6 @@ struct LaneTrace: Hashable, Sendable {
   private static let rowsMax = 6
   private static let rowsAtBegin = 2
   private static let rowsAtEnd = 3
-  /// Letters of one cell.
-  private static let cellMax = 56
 
   let steps: [Step]
   /// In the order of columns; others follow.
@@ -70,18 +68,8 @@ struct LaneTrace: Hashable, Sendable {
   static func short(_ words: Substring) -> String {
     let parts = words.split(separator: "\u{1F}", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty else { return String(parts.first ?? "") }
-    var place = parts[1]
-    var file: Substring = ""
-    if place.last == ")", let opening = place.lastIndex(of: "("), opening > place.startIndex {
-      file = place[place.index(after: opening)...].dropLast()
-      place = place[..<opening]
-      if !file.contains(":") { file = "" }
-    }
-    var text = "\(parts[0]) \(SwiftName.short(place))"
-    if text.count + file.count + 1 > cellMax {
-      text = text.prefix(max(8, cellMax - file.count - 2)) + "…"
-    }
-    return file.isEmpty ? text : "\(text) \(file)"
+    let (function, line) = PlaceText.parts(of: parts[1])
+    return PlaceText.cell(parts[0], SwiftName.short(function), line)
   }
 
   private func rows(_ steps: [Step]) -> [String] {

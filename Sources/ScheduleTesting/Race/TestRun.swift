@@ -140,7 +140,7 @@ package final class TestRun: @unchecked Sendable {
   }
 
   package func fail(_ violation: ScheduleViolation, replay: ReplayText?, body: [String]) {
-    let message = PlaceText(violation.message).title()
+    let message = PlaceText(violation.message).named()
     var lines = ["\(report.title): \(message)"] + body
     if let replay { lines.append("replay    \(replayWords(replay))") }
     lines.append("seed      \(budget.seed)")

@@ -40,6 +40,25 @@ struct LaneDiagramTests {
     #expect(rows.count == LaneRows(scenario: trace.scenario, records: trace.records).rows.count + 1)
   }
 
+  @Test("what a load reads is told below, without its number; what a process says keeps its own")
+  func values() throws {
+    let trace = try #require(LaneExample.all.first).trace
+    let finding = Finding(
+      invariant: .disp4, message: "", scenario: trace.scenario, records: trace.records,
+      details: """
+        [5] queue q: its atomic load in Sink.get (Sink.swift:9) reads an older value
+        [5] said by the process
+        """)
+    #expect(
+      DrawnSwitches(finding).rest == [
+        "queue q: its atomic load in Sink.get (Sink.swift:9) reads an older value",
+        "[5] said by the process",
+      ])
+    let silent = Finding(
+      invariant: .disp4, message: "", scenario: trace.scenario, records: trace.records)
+    #expect(DrawnSwitches(silent).rest.isEmpty)
+  }
+
   @Test("other lines are no switches")
   func otherLines() {
     #expect(SwitchLine("queue p waits before its lock") == nil)

@@ -64,7 +64,7 @@ struct FindingStore {
       finding: finding, fingerprint: fingerprint, file: path ?? save(finding),
       isReplayed: file != nil)
     found.isKnown = known != nil
-    found.readableMessage = PlaceText(finding.message).title()
+    found.readableMessage = PlaceText(finding.message).named()
     if path == nil { found.isToBeShrunk = takesForShrinking(index) }
     findings.append(found)
     reporter.found(found)
@@ -110,7 +110,7 @@ struct FindingStore {
     }
     let isAsFound = ended.finding.details == findings[ended.index].finding.details
     findings[ended.index].finding = ended.finding
-    findings[ended.index].readableMessage = PlaceText(ended.finding.message).title()
+    findings[ended.index].readableMessage = PlaceText(ended.finding.message).named()
     if !isAsFound { findings[ended.index].finding.details = Self.readable(ended.finding) }
     reporter.shrunk(findings[ended.index], ordinal: ended.index + 1)
     let left = waiting.removeValue(forKey: ended.index) ?? []

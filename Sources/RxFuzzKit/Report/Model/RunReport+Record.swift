@@ -97,7 +97,7 @@ extension ReportedFinding {
     lanes = LaneDrawing(finding)
     trace = finding.records.isEmpty ? nil : LaneDiagram.draw(finding)
     details = finding.details.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { String(SwitchLine($0)?.text ?? $0) }.joined(separator: "\n")
+      .map { String(SwitchLine.unnumbered($0)) }.joined(separator: "\n")
     shrinking = found.shrinking?.words
     replay = record.replayCommand(found)
     test = record.phrase?(
@@ -129,9 +129,7 @@ extension ReportedFinding {
     var lines = scenario.split(separator: "\n").map(String.init)
     if let schedule { lines.append("schedule  \(schedule)") }
     if let trace { lines += ["", trace.trimmedEnd] }
-    // The picture shows the switches.
-    let isDrawn = trace?.contains(LaneRows.switchMark) ?? false
-    let details = (isDrawn ? otherDetails.joined(separator: "\n") : details).trimmedEnd
+    let details = detailsBelowTrace.trimmedEnd
     if !details.isEmpty { lines += [""] + FindingReport.shortened(details).map { "  \($0)" } }
     lines.append("")
     if let seed, let iteration { lines.append("found     seed \(seed), iteration \(iteration)") }

@@ -141,6 +141,13 @@ struct ReportedFinding: Hashable, Sendable {
   /// Lines that say where schedules switch threads, and all that the process said beside them.
   var switches: [String] { detailLines.compactMap { SwitchLine($0).map { String($0.text) } } }
   var otherDetails: [String] { detailLines.filter { SwitchLine($0) == nil } }
+  /// The details without the switches that the trace shows.
+  var detailsBelowTrace: String {
+    detailLines.filter { line in
+      guard let trace, let change = SwitchLine(line) else { return true }
+      return !trace.contains(LaneRows.switchMark + change.operation)
+    }.joined(separator: "\n")
+  }
 
   private var detailLines: [String] {
     details.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
