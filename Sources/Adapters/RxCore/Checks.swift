@@ -17,6 +17,7 @@ enum Checks {
       LibraryCheck("disposables", DisposableCases.all),
       LibraryCheck("subjects", SubjectCases.all), LibraryCheck("sharing", SharingCases.all),
       LibraryCheck("goodbyes", GoodbyeCases.all), LibraryCheck("forms", FormCases.all),
+      LibraryCheck("defaults", DefaultCases.all),
       LibraryCheck("threads", ThreadCases.all), LibraryCheck("queues", QueueCases.all),
       LibraryCheck("debugLines", ways: DebugLinesRun.ways) { DebugLinesRun($0) },
       LibraryCheck("hooks", ways: HooksRun.ways) { HooksRun($0) },

@@ -190,6 +190,7 @@ extension GraphMachine {
         if stage.serialises { return arrive(event, input, place, lane, in: &state) }
         let outputs = react(stage, to: event, input, place, in: &state)
         guard let first = outputs.first else { return }
+        if stage.emitsWhileSubscribing { state.lanes[lane].stack.append(.job) }
         for later in outputs.dropFirst().reversed() {
           state.lanes[lane].stack.append(.send(place, later))
         }

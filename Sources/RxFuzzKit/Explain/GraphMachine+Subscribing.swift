@@ -122,12 +122,12 @@ extension GraphMachine {
     state.feeds[graph.nodes[place.node].feed!].published |= 1 << UInt64(slot)
   }
 
-  /// Does what was put off, and is done when nothing is left.
+  /// Does what was put off, and is done when nothing is left, or an outer subscribe of this thread can do the rest.
   func goOnWithJob(_ choice: Int, _ lane: Int, in state: inout GraphState) {
-    if state.lanes[lane].tasks.isEmpty {
-      state.lanes[lane].stack.removeLast()
-    } else {
+    if choice < state.lanes[lane].tasks.count {
       runTask(choice, lane, in: &state)
+    } else {
+      state.lanes[lane].stack.removeLast()
     }
   }
 

@@ -49,10 +49,9 @@ struct GraphMachine: Sendable {
     case .decide(let place, let signal):
       return outcomes(of: signal, at: place, in: state).count
     case .follow(let place): return isAwaited(place, in: state) ? 2 : 1
-    case .subscribed, .settle:
+    case .subscribed, .settle, .job:
       // What was put off may wait for the end of an outer subscribe of the same thread.
       return tasks == 0 ? 1 : tasks + (isTrampolined(lane, in: state) ? 1 : 0)
-    case .job: return tasks == 0 ? 1 : tasks
     case .close(let subscription): return closeChoices(subscription, lane, in: state)
     }
   }
@@ -144,6 +143,7 @@ struct GraphMachine: Sendable {
     case .send(let place, _): if !isUnwound(place, lane, in: state) { return false }
     // Closures that are called meanwhile may react.
     case .unwind: return !graph.isDynamic && !graph.script.reactsOutsideDeliveries
+    case .job where state.lanes[lane].stack.count > 1: break
     case .action, .inject, .emit, .enter, .giveUp, .drain, .drainSubject, .deliver, .callback,
       .attach, .reserve,
       .publish, .subscribed, .dispose, .close, .settle, .asking, .startInner, .cutOff, .follow,

@@ -52,9 +52,11 @@ extension OperatorModel {
   }
 
   /// Emits the only element at completion; an error where there is not exactly one.
-  public static let asSingle = atMostOne(else: [.error(foreignError)])
+  ///
+  /// What a trait's operators make of it may be a sequence of its own, as with `flatMap`, and the same is said of all of them.
+  public static let asSingle = atMostOne(else: [.error(foreignError)]).emittingWhileSubscribing
   /// Emits the only element at completion, if there is one; an error where there are more.
-  public static let asMaybe = atMostOne(else: [.completed])
+  public static let asMaybe = atMostOne(else: [.completed]).emittingWhileSubscribing
   /// Emits the first element and completes; an element of 0 where there is none.
   public static let first = OperatorModel(
     .stage(

@@ -19,8 +19,17 @@ extension OperatorModel {
     }
     return OperatorModel(.stage(throwing))
   }
+  /// The same stage, which emits from inside a subscription of its own.
+  var emittingWhileSubscribing: OperatorModel {
+    guard case .stage(var stage) = role else {
+      preconditionFailure("only a stage emits in answer to an event")
+    }
+    stage.emitsWhileSubscribing = true
+    return OperatorModel(.stage(stage))
+  }
+
   /// Passes each element on as a sequence of its own, of that element alone, so that none waits for another.
-  public static let throwingSequences = OperatorModel.identity.throwing
+  public static let throwingSequences = OperatorModel.identity.throwing.emittingWhileSubscribing
 
   /// Continues with its second input after an error of the first, unless the handler throws for the code of that error.
   public static let catchThrows = OperatorModel(

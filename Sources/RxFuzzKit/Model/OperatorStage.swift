@@ -28,6 +28,9 @@ struct OperatorStage: Sendable {
   /// one after the other. What has left each of them by then is on its way, and goes on until the event has had its
   /// turn. Nil where inputs are given up in turn, and events take their turns in the order in which they come.
   var endsOthers: (@Sendable (_ input: Int, _ event: ModelEvent) -> Bool)?
+  /// True if what it emits comes from inside a subscription of its own, so that what is subscribed in a delivery may be put off
+  /// until that subscription is over.
+  var emitsWhileSubscribing = false
   /// The only input that it still wants, from its memory; nil where it wants all that have not ended.
   var chosenInput: (@Sendable (Memory) -> Int?)?
   /// What it emits in answer to an event of one of its inputs. Emitting a terminal event ends it.
