@@ -7,6 +7,7 @@
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,10 +33,11 @@ bool csr_explore_report(uint32_t index, csr_report *report) {
 
 /// Who was stuck when the last session failed; reported later, because to find names is slow and allocates.
 typedef struct {
-  int64_t task;
+  csr_who who;
   uint32_t kind;
   uint64_t object;
-  int64_t holder;
+  /// The task that holds it; the driver holds nothing.
+  csr_who holder;
   void *pc;
   uint32_t frame_count;
   void *frames[CSR_REPORT_FRAMES_MAX];
@@ -47,9 +49,13 @@ static uint32_t stuck_count;
 
 void csr_reports_begin(void) { stuck_count = 0; }
 
-void csr_describe_suspended(int64_t task, uint64_t object, void *place) {
+csr_who csr_who_is(const csr_task *task) {
+  return (csr_who){.task = task->id, .swift_task = task->swift_task, .path = task->path};
+}
+
+void csr_describe_suspended(uint32_t swift_task, void *place) {
   if (stuck_count == STUCK_MAX) return;
-  stuck[stuck_count++] = (stuck_task){.task = task, .kind = SUSPENDED, .object = object, .holder = -1, .pc = place};
+  stuck[stuck_count++] = (stuck_task){.who = {.swift_task = swift_task}, .kind = SUSPENDED, .pc = place};
 }
 
 void csr_describe_stuck(void) {
@@ -58,15 +64,23 @@ void csr_describe_stuck(void) {
     if (task->state != CSR_TASK_BLOCKED && task->state != CSR_TASK_READY) continue;
     stuck_task *entry = &stuck[stuck_count++];
     *entry = (stuck_task){
-        .task = task->id, .kind = task->pending.kind, .object = task->pending.object, .holder = -1,
+        .who = csr_who_is(task), .kind = task->pending.kind, .object = task->pending.object,
         .pc = task->pending.pc};
     if (task->state == CSR_TASK_BLOCKED && task->waits_for && task->waits_for->holder)
-      entry->holder = task->waits_for->holder->id;
+      entry->holder = csr_who_is(task->waits_for->holder);
     if (task->frame_count > CSR_FRAMES_MAX) continue;
     for (uint32_t depth = 0; depth < task->frame_count && depth < CSR_REPORT_FRAMES_MAX; depth++)
       entry->frames[entry->frame_count++] = task->frames[task->frame_count - 1 - depth];
   }
   if (csr_session.on_stuck) csr_session.on_stuck();
+}
+
+// The C library keeps no frame pointers, and `abort` ends there. What instrumented code has called is known all the same.
+static void add_callers(const csr_task *task, stuck_task *entry) {
+  for (uint32_t depth = 0; depth < task->frame_count && task->frame_count <= CSR_FRAMES_MAX; depth++) {
+    if (entry->frame_count == CSR_REPORT_FRAMES_MAX) return;
+    entry->frames[entry->frame_count++] = task->frames[task->frame_count - 1 - depth];
+  }
 }
 
 // The callers are those that frame pointers name, as far as these lie on the task's own stack.
@@ -75,7 +89,7 @@ void csr_describe_crash(const csr_task *task, int32_t signal, const void *contex
   stuck_task *entry = &stuck[0];
   stuck_count = 1;
   *entry = (stuck_task){
-      .task = task->id, .kind = CRASHED, .object = (uint64_t)signal, .holder = -1,
+      .who = csr_who_is(task), .kind = CRASHED, .object = (uint64_t)signal,
       // The instruction itself, where others are return addresses.
       .pc = (char *)place.instruction + 1};
   uintptr_t frame = place.frame;
@@ -83,11 +97,12 @@ void csr_describe_crash(const csr_task *task, int32_t signal, const void *contex
     bool is_on_stack = frame % sizeof(void *) == 0 && frame >= place.stack
         && frame >= task->stack_low && frame + 2 * sizeof(void *) <= task->stack_high;
     void **words = (void **)frame;
-    if (!is_on_stack || !words[1]) return;
+    if (!is_on_stack || !words[1]) break;
     entry->frames[entry->frame_count++] = words[1];
-    if ((uintptr_t)words[0] <= frame) return;
+    if ((uintptr_t)words[0] <= frame) break;
     frame = (uintptr_t)words[0];
   }
+  if (signal == SIGABRT) add_callers(task, entry);
 }
 
 static const char *verb(uint32_t kind) {
@@ -95,10 +110,30 @@ static const char *verb(uint32_t kind) {
     case CSR_OP_LOCK: return "waits for lock";
     case CSR_OP_WAIT: return "waits for a signal of object";
     case CSR_OP_ONCE: return "waits for the initialisation of object";
-    case SUSPENDED: return "is suspended, and nobody resumes Swift task";
     case CRASHED: return "crashes by signal";
     default: return "is at object";
   }
+}
+
+// As `ScheduleIncident` names them.
+static void name_task(csr_who who, char *text, size_t text_size) {
+  const uint64_t raced_max = CSR_TASKS_MAX;
+  if (who.swift_task)
+    snprintf(text, text_size, "Swift task %u", who.swift_task);
+  else if (who.path <= raced_max)
+    snprintf(text, text_size, "task %llu", (unsigned long long)who.path);
+  else
+    snprintf(text, text_size, "job %u", who.task);
+}
+
+static int describe_wait(const stuck_task *entry, char *line, size_t size) {
+  char name[32], holder[32];
+  name_task(entry->who, name, sizeof name);
+  if (entry->kind == SUSPENDED) return snprintf(line, size, "%s is suspended, and nobody resumes it,", name);
+  int used = snprintf(line, size, "%s %s %llu", name, verb(entry->kind), (unsigned long long)entry->object);
+  if (entry->holder.task == 0) return used;
+  name_task(entry->holder, holder, sizeof holder);
+  return used + snprintf(line + used, size - (size_t)used, " held by %s", holder);
 }
 
 uint32_t csr_explore_describe(char *text, uint32_t text_size) {
@@ -108,12 +143,7 @@ uint32_t csr_explore_describe(char *text, uint32_t text_size) {
     const stuck_task *entry = &stuck[index];
     char line[2048], place[512];
     csr_explore_name(entry->pc, place, sizeof place);
-    char name[32] = "a task";
-    if (entry->task >= 0) snprintf(name, sizeof name, "task %lld", (long long)entry->task);
-    int used = snprintf(
-        line, sizeof line, "%s %s %llu", name, verb(entry->kind), (unsigned long long)entry->object);
-    if (entry->holder >= 0)
-      used += snprintf(line + used, sizeof line - (size_t)used, " held by task %lld", (long long)entry->holder);
+    int used = describe_wait(entry, line, sizeof line);
     used += snprintf(line + used, sizeof line - (size_t)used, " in %s", place);
     for (uint32_t depth = 0; depth < entry->frame_count && (size_t)used + 600 < sizeof line; depth++) {
       csr_explore_name(entry->frames[depth], place, sizeof place);
@@ -166,6 +196,27 @@ bool csr_explore_report(uint32_t index, csr_report *report) {
   (void)report;
   return false;
 }
+// As `ScheduleIncident` names them.
+static void name_task(csr_who who, char *text, size_t text_size) {
+  const uint64_t raced_max = CSR_TASKS_MAX;
+  if (who.swift_task)
+    snprintf(text, text_size, "Swift task %u", who.swift_task);
+  else if (who.path <= raced_max)
+    snprintf(text, text_size, "task %llu", (unsigned long long)who.path);
+  else
+    snprintf(text, text_size, "job %u", who.task);
+}
+
+static int describe_wait(const stuck_task *entry, char *line, size_t size) {
+  char name[32], holder[32];
+  name_task(entry->who, name, sizeof name);
+  if (entry->kind == SUSPENDED) return snprintf(line, size, "%s is suspended, and nobody resumes it,", name);
+  int used = snprintf(line, size, "%s %s %llu", name, verb(entry->kind), (unsigned long long)entry->object);
+  if (entry->holder.task == 0) return used;
+  name_task(entry->holder, holder, sizeof holder);
+  return used + snprintf(line + used, size - (size_t)used, " held by %s", holder);
+}
+
 uint32_t csr_explore_describe(char *text, uint32_t text_size) {
   if (text_size > 0) text[0] = 0;
   return 0;

@@ -12,7 +12,9 @@ void csr_describe_stuck(void);
 struct csr_task;
 /// Says the same of a task that has crashed, from the handler's `ucontext_t`: where, and called by whom.
 void csr_describe_crash(const struct csr_task *task, int32_t signal, const void *context);
-/// Adds Swift code that is suspended, from `csr_session.on_stuck`. `task` is where it ran last, or negative.
-void csr_describe_suspended(int64_t task, uint64_t object, void *place);
+/// Adds a Swift task that is suspended, from `csr_session.on_stuck`.
+void csr_describe_suspended(uint32_t swift_task, void *place);
+/// Who a task is at the moment.
+csr_who csr_who_is(const struct csr_task *task);
 
 #endif

@@ -58,6 +58,10 @@ typedef struct csr_task {
   /// Whether the last wait ended by its deadline.
   bool timed_out;
   bool is_driver;
+  /// Whether it is there to run jobs and calls of queues, each of which comes to its end there.
+  bool is_worker;
+  /// The Swift task that it runs, or 0; of workers only.
+  uint32_t swift_task;
   /// Its function, about to return, has called `csr_idle`.
   bool ends_idle;
   /// Whether the operation that it is about to be at depends on all atomic operations.
@@ -110,6 +114,8 @@ typedef struct {
   uint64_t stores;
   /// What must come to its end though no task stands for it now: Swift code that the driver has said it waits for.
   uint32_t expected;
+  /// Swift tasks seen so far.
+  uint32_t swift_tasks;
   /// Jobs that wait for time to pass.
   uint32_t sleeping;
   /// Called when the session is stuck; reports to `csr_describe_suspended` who else waits.

@@ -28,7 +28,7 @@ static void set_pending(
   task->pending = (csr_op){
       .task = task->id, .kind = kind, .path = task->path, .object = object,
       .address = (uintptr_t)address, .pc = pc, .size = size, .writes = writes,
-      .orders_all = task->orders_all};
+      .orders_all = task->orders_all, .swift_task = task->swift_task};
 }
 
 static void sort_in(csr_task *task) {
@@ -83,6 +83,8 @@ csr_task *csr_prepare(uint32_t slot, uint64_t path) {
   task->timed_out = false;
   task->ends_idle = false;
   task->is_driver = slot == 0;
+  task->is_worker = false;
+  task->swift_task = 0;
   task->orders_all = false;
   task->is_at_point = false;
   task->ignore_depth = 0;

@@ -97,7 +97,9 @@ static void *place_of(void *key) {
 
 static csr_job *job_of(void *key) {
   csr_job *job = csr_job_of(key);
-  if (job) job->is_swift_task = is_swift_task(key);
+  if (!job) return NULL;
+  job->is_swift_task = is_swift_task(key);
+  if (job->is_swift_task && (job->number == 0 || job->is_complete)) job->number = ++csr_session.swift_tasks;
   return job;
 }
 
@@ -276,11 +278,11 @@ static bool may_resume(void *key, void *pc) {
   if (job->continuation == CSR_CONTINUATION_OPEN) {
     job->continuation = CSR_CONTINUATION_RESUMED;
     job->resumed_by = pc;
-    job->resumed_in = task->id;
+    job->resumed_in = csr_who_is(task);
     return true;
   }
   csr_report found = {
-      .kind = CSR_REPORT_RESUMED_TWICE, .object = job->object, .tasks = {job->resumed_in, task->id}, .writes = {true, true},
+      .kind = CSR_REPORT_RESUMED_TWICE, .object = job->object, .who = {job->resumed_in, csr_who_is(task)}, .writes = {true, true},
       .pcs = {job->resumed_by, pc}};
   csr_report_add(&found);
   return false;

@@ -181,41 +181,77 @@ static int try_exclusive(pthread_rwlock_t *lock) {
   return real(lock);
 }
 
-// Readers do not exclude each other, so nobody is noted as the holder: whoever comes in vain waits for an unlock.
-static int lock_shared_or_exclusive(
-    csr_task *task, pthread_rwlock_t *lock, int (*attempt)(pthread_rwlock_t *), void *pc) {
+// What readers have done: before the next writer, and not before other readers.
+static csr_sync *readers_of(pthread_rwlock_t *lock) { return csr_sync_of((const char *)lock + sizeof(int)); }
+
+static void took_rwlock(csr_task *task, pthread_rwlock_t *lock, csr_sync *sync, bool is_exclusive) {
+  csr_acquire(task, sync);
+  if (!is_exclusive) return;
+  csr_acquire(task, readers_of(lock));
+  sync->holder = task;
+}
+
+typedef int attempt_function(pthread_rwlock_t *);
+
+// Readers do not exclude each other, so only a writer is noted as the holder: whoever comes in vain waits for an unlock.
+static int lock_rwlock(
+    csr_task *task, pthread_rwlock_t *lock, attempt_function *attempt, const struct timespec *deadline, void *pc) {
   csr_sync *sync = csr_sync_of(lock);
   csr_sync_point(task, CSR_OP_LOCK, sync, pc);
   int status;
-  while ((status = attempt(lock)) == EBUSY) csr_block(task, CSR_OP_LOCK, sync, pc);
-  if (status == 0) csr_acquire(task, sync);
+  while ((status = attempt(lock)) == EBUSY) {
+    if (!deadline)
+      csr_block(task, CSR_OP_LOCK, sync, pc);
+    else if (!csr_block_until(task, CSR_OP_LOCK, sync, pc, csr_nanoseconds(deadline)))
+      return ETIMEDOUT;
+  }
+  if (status == 0) took_rwlock(task, lock, sync, attempt == try_exclusive);
   return status;
 }
 
-CSR_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
-  void *pc = CSR_CALLER;
-  csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver)) return lock_shared_or_exclusive(task, lock, try_shared, pc);
-  CSR_REAL(int, "pthread_rwlock_rdlock", pthread_rwlock_t *);
-  return real(lock);
+static int try_rwlock(csr_task *task, pthread_rwlock_t *lock, attempt_function *attempt, void *pc) {
+  csr_sync *sync = csr_sync_of(lock);
+  csr_sync_point(task, CSR_OP_USER, sync, pc);
+  int status = attempt(lock);
+  if (status == 0) took_rwlock(task, lock, sync, attempt == try_exclusive);
+  return status;
 }
 
-CSR_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
-  void *pc = CSR_CALLER;
-  csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver)) return lock_shared_or_exclusive(task, lock, try_exclusive, pc);
-  CSR_REAL(int, "pthread_rwlock_wrlock", pthread_rwlock_t *);
-  return real(lock);
-}
+#define RWLOCK(kind, attempt) \
+  CSR_EXPORT int pthread_rwlock_##kind##lock(pthread_rwlock_t *lock) { \
+    void *pc = CSR_CALLER; \
+    csr_task *task = csr_current; \
+    if (CSR_UNLIKELY(task && !task->is_driver)) return lock_rwlock(task, lock, attempt, NULL, pc); \
+    CSR_REAL(int, "pthread_rwlock_" #kind "lock", pthread_rwlock_t *); \
+    return real(lock); \
+  } \
+  CSR_EXPORT int pthread_rwlock_try##kind##lock(pthread_rwlock_t *lock) { \
+    void *pc = CSR_CALLER; \
+    csr_task *task = csr_current; \
+    if (CSR_UNLIKELY(task && !task->is_driver)) return try_rwlock(task, lock, attempt, pc); \
+    return attempt(lock); \
+  } \
+  CSR_EXPORT int pthread_rwlock_timed##kind##lock(pthread_rwlock_t *lock, const struct timespec *deadline) { \
+    void *pc = CSR_CALLER; \
+    csr_task *task = csr_current; \
+    if (CSR_UNLIKELY(task && !task->is_driver)) return lock_rwlock(task, lock, attempt, deadline, pc); \
+    CSR_REAL(int, "pthread_rwlock_timed" #kind "lock", pthread_rwlock_t *, const struct timespec *); \
+    return real(lock, deadline); \
+  }
+
+RWLOCK(rd, try_shared)
+RWLOCK(wr, try_exclusive)
 
 CSR_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   csr_task *task = csr_current;
   CSR_REAL(int, "pthread_rwlock_unlock", pthread_rwlock_t *);
   if (CSR_LIKELY(!task || task->is_driver)) return real(lock);
   csr_sync *sync = csr_sync_of(lock);
-  csr_release(task, sync);
+  csr_release(task, sync->holder == task ? sync : readers_of(lock));
   int status = real(lock);
-  if (status == 0) csr_wake(sync, CSR_TASKS_MAX);
-  return status;
+  if (status != 0) return status;
+  if (sync->holder == task) sync->holder = NULL;
+  csr_wake(sync, CSR_TASKS_MAX);
+  return 0;
 }
 #endif

@@ -149,13 +149,4 @@ CSR_EXPORT void dispatch_assert_queue_not(void *queue) {
   real(queue);
 }
 
-// One iteration after the other is one of the orders that a caller must expect.
-CSR_EXPORT void dispatch_apply(size_t count, void *queue, void *block) {
-  if (CSR_UNLIKELY(csr_current != NULL)) {
-    for (size_t index = 0; index < count; index++) ((struct csr_block_of_index *)block)->invoke(block, index);
-    return;
-  }
-  CSR_REAL(void, "dispatch_apply", size_t, void *, void *);
-  real(count, queue, block);
-}
 #endif

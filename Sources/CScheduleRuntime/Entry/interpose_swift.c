@@ -82,8 +82,13 @@ CSR_EXPORT void *swift_weakAssign(void *reference, void *object) {
 CSR_EXPORT void *swift_weakLoadStrong(void *reference) {
   void *pc = CSR_CALLER;
   CSR_REAL(void *, "swift_weakLoadStrong", void *);
-  if (CSR_UNLIKELY(csr_current != NULL)) csr_access_lent(csr_current, (uintptr_t)reference, false, pc);
-  return real(reference);
+  csr_task *task = csr_current;
+  if (CSR_LIKELY(!task)) return real(reference);
+  csr_weak_point(task, (uintptr_t)reference, pc);
+  csr_access_lent(task, (uintptr_t)reference, false, pc);
+  void *object = real(reference);
+  if (object) csr_weak_seen(task, (uintptr_t)reference, (uintptr_t)object, pc);
+  return object;
 }
 
 // Initialisers that are running now: a task may have to wait for one that another has begun.

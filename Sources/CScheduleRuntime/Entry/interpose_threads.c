@@ -15,12 +15,16 @@
 #include <time.h>
 #include <unistd.h>
 
-// The Swift runtime asks for the thread's number when the process has crashed, to stop all threads but itself.
-static bool is_swift_runtime(const void *pc) {
-  Dl_info caller, runtime;
-  const void *known = dlsym(RTLD_DEFAULT, "swift_retain");
-  return known && dladdr(pc, &caller) && dladdr(known, &runtime) && caller.dli_fbase == runtime.dli_fbase;
+static bool is_in_image_of(const void *known, const void *pc) {
+  Dl_info caller, image;
+  return known && dladdr(pc, &caller) && dladdr(known, &image) && caller.dli_fbase == image.dli_fbase;
 }
+
+// The Swift runtime asks for the thread's number when the process has crashed, to stop all threads but itself.
+static bool is_swift_runtime(const void *pc) { return is_in_image_of(dlsym(RTLD_DEFAULT, "swift_retain"), pc); }
+
+// Its threads serve the whole process.
+static bool is_dispatch(const void *pc) { return is_in_image_of(dlsym(RTLD_NEXT, "dispatch_async_f"), pc); }
 
 // All tasks share one thread of the system, whose number would make one owner of them: Swift's Mutex goes by it.
 CSR_EXPORT long syscall(long number, ...) {
@@ -67,10 +71,14 @@ CSR_EXPORT int pthread_create(
     pthread_t *handle, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_LIKELY(!task || task->is_driver)) return csr_real_thread_create(handle, attributes, body, argument);
+  if (CSR_LIKELY(!task) || is_dispatch(pc)) return csr_real_thread_create(handle, attributes, body, argument);
   if (generation != csr_session.generation) {
     generation = csr_session.generation;
     virtual_thread_count = 0;
+  }
+  if (virtual_thread_count == VIRTUAL_THREADS_MAX) {
+    csr_fail(CSR_EXHAUSTED);
+    return EAGAIN;
   }
   int status = csr_real_thread_create(handle, attributes, do_nothing, NULL);
   if (status != 0) return status;
@@ -90,7 +98,9 @@ CSR_EXPORT int pthread_join(pthread_t handle, void **result) {
   for (uint32_t index = 0; index < virtual_thread_count; index++) {
     virtual_thread *thread = &virtual_threads[index];
     if (!pthread_equal(thread->handle, handle)) continue;
-    while (!thread->has_ended) csr_block(task, CSR_OP_WAIT, thread->end, pc);
+    // The driver waits by letting everything else come to its end.
+    if (task->is_driver && csr_race(0, NULL, NULL) == CSR_COMPLETED && !thread->has_ended) csr_fail(csr_outcome_of_rest());
+    while (!thread->has_ended && !csr_session.has_failed) csr_block(task, CSR_OP_WAIT, thread->end, pc);
     csr_acquire(task, thread->end);
     int status = real(handle, NULL);
     if (result) *result = thread->result;

@@ -48,7 +48,7 @@ static void describe(void) {
     const csr_job *job = &jobs[slot];
     bool is_seated = job->seat && job->seat->job == job;
     if (!is_unfinished(job) || job->is_due || is_seated) continue;
-    csr_describe_suspended(job->seat ? (int64_t)job->seat->worker->id : -1, job->object, place_of(job->key));
+    csr_describe_suspended(job->number, place_of(job->key));
   }
 }
 
@@ -140,6 +140,8 @@ static void run_seat(void *argument) {
   csr_task *task = csr_current;
   task->frame_count = 0;
   task->ignore_depth = 0;
+  task->is_worker = true;
+  task->swift_task = job->number;
   csr_clock_join(&task->clock, &job->clock);
   job->is_due = false;
   due_count--;
@@ -170,6 +172,7 @@ static void become_due(void *context) {
 void csr_job_starts(csr_task *task, const void *key) {
   csr_job *started = csr_job_find(key);
   if (started) started->runner = task;
+  if (started && task->is_worker) task->swift_task = started->number;
   for (uint32_t index = 0; index < seat_count; index++) {
     csr_job *job = seats[index].worker == task ? seats[index].job : NULL;
     if (!job || !job->comes_back || job->key == key) continue;

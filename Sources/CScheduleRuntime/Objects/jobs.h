@@ -4,6 +4,7 @@
 // wherever that is free when it is resumed.
 #pragma once
 #include "../Core/session.h"
+#include "csr_reports.h"
 
 #if CSR_EXPLORE
 
@@ -15,6 +16,8 @@ typedef struct csr_job {
   void *key;
   uint32_t generation;
   uint32_t object;
+  /// Its number among the session's Swift tasks, or 0.
+  uint32_t number;
   /// Whether it is a Swift task, which is over once the runtime says so.
   bool is_swift_task;
   bool is_complete;
@@ -25,7 +28,7 @@ typedef struct csr_job {
   /// Of the Swift task's last unchecked continuation.
   csr_continuation continuation;
   void *resumed_by;
-  uint32_t resumed_in;
+  csr_who resumed_in;
   uint64_t path;
   struct csr_seat_of_jobs *seat;
   /// The number of the actor that the Swift task entered last and has not left since, as an object; or 0.

@@ -21,6 +21,7 @@ typedef struct {
   /// Its place among those of its name, counted from one; 0 where it is known by its maker.
   uint32_t ordinal;
   bool is_concurrent;
+  bool is_global;
 } registration;
 
 // A table of open places, twice as large whenever it gets full.
@@ -250,7 +251,7 @@ void csr_queue_retarget(void *queue, void *target) {
 
 // The lowest serial queue below this one excludes everything above it; where there is none, the queue itself.
 static registration resolve(void *queue) {
-  registration found = {.real = queue, .path = path_of("", NULL) + 1, .is_concurrent = true};
+  registration found = {.real = queue, .path = path_of("", NULL) + 1, .is_concurrent = true, .is_global = true};
   if (queue == _dispatch_main_q) found = (registration){.real = queue, .path = path_of("main", NULL)};
   lock();
   registration *entry = find(queue);
@@ -287,6 +288,7 @@ csr_queue *csr_queue_of(void *queue) {
   added->real = found.real;
   added->path = found.path;
   added->is_concurrent = found.is_concurrent;
+  added->is_global = found.is_global;
   added->sync = csr_sync_of(found.real);
   for (uint32_t seat = 0; seat < CSR_SEATS_MAX; seat++) added->seats[seat].queue = added;
   return added;

@@ -30,6 +30,8 @@ typedef struct csr_queue {
   csr_sync *sync;
   uint64_t path;
   bool is_concurrent;
+  /// Whether it is one of the system's, which all of the process share: a barrier there is none.
+  bool is_global;
   bool has_barrier;
   /// What calls that are no barriers have done: before the next barrier.
   csr_clock shared;

@@ -132,6 +132,8 @@ static void run_seat(void *argument) {
   csr_queue *queue = seat->queue;
   csr_task *task = csr_current;
   csr_item *item = seat->item;
+  task->is_worker = true;
+  task->swift_task = 0;
   enter(task, queue);
   perform(task, item);
   recycle(item);
@@ -144,6 +146,7 @@ static void run_seat(void *argument) {
 void csr_enqueue(csr_item *item) {
   csr_queue *queue = item ? csr_queue_of(item->leaf) : NULL;
   if (!queue) return;
+  if (queue->is_global) item->is_barrier = false;
   if (queue->tail)
     queue->tail->next = item;
   else

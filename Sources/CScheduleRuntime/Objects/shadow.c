@@ -27,8 +27,9 @@ typedef struct {
   uint32_t write_epoch, read_epoch;
   uint8_t write_task, read_task;
   uint8_t write_bytes, read_bytes;
-  uint8_t first_task;
   uint8_t flags;
+  /// The Swift tasks that these tasks ran, and who was the first: a task, or a Swift task, wherever it runs.
+  uint16_t write_swift_task, read_swift_task, first_owner;
   /// Which of `shared_reads` holds the epochs of its readers, where there are several.
   uint16_t reads;
   void *write_pc, *read_pc;
@@ -39,7 +40,15 @@ static uint32_t cells_used;
 static csr_clock shared_reads[SHARED_READS_MAX];
 static uint32_t shared_reads_used;
 
+/// Objects that weak variables were seen to hold: that they are freed is a change of the variable.
+enum { WEAK_MAX = 128 };
+static struct {
+  uintptr_t object, reference;
+} weak[WEAK_MAX];
+static uint32_t weak_count;
+
 void csr_shadow_begin(void) {
+  weak_count = 0;
   cells_used = 0;
   shared_reads_used = 0;
 }
@@ -47,6 +56,7 @@ void csr_shadow_begin(void) {
 static void mark_freed(cell *cell, uint32_t task, void *pc) {
   cell->flags |= FREED;
   cell->write_task = (uint8_t)task;
+  cell->write_swift_task = 0;
   cell->write_pc = pc;
 }
 
@@ -59,7 +69,7 @@ static cell *find(uintptr_t piece, bool creates) {
       cells_used++;
       *found = (cell){
           .piece = piece, .generation = csr_session.generation, .object = csr_new_object(),
-          .write_task = NOBODY, .read_task = NOBODY, .first_task = NOBODY};
+          .write_task = NOBODY, .read_task = NOBODY, .first_owner = NOBODY};
       const csr_free *by = csr_memory_was_freed(piece * 8);
       if (CSR_UNLIKELY(by != NULL)) mark_freed(found, by->task, by->pc);
       return found;
@@ -68,11 +78,17 @@ static cell *find(uintptr_t piece, bool creates) {
   }
 }
 
+static csr_who who(const cell *cell, uint32_t task, bool writes) {
+  bool is_last = task == (writes ? cell->write_task : cell->read_task);
+  uint32_t swift_task = !is_last ? 0 : writes ? cell->write_swift_task : cell->read_swift_task;
+  return (csr_who){.task = task, .swift_task = swift_task, .path = csr_session.tasks[task]->path};
+}
+
 static void report(
     csr_task *task, const cell *cell, csr_report_kind kind, uint32_t earlier, bool earlier_writes,
     void *earlier_pc, bool writes, bool is_atomic, void *pc, uint32_t size) {
   csr_report found = {
-      .kind = kind, .size = size, .object = cell->object, .tasks = {earlier, task->id},
+      .kind = kind, .size = size, .object = cell->object, .who = {who(cell, earlier, earlier_writes), csr_who_is(task)},
       .writes = {earlier_writes, writes}, .pcs = {earlier_pc, pc}};
   found.atomic[0] = (cell->flags & (earlier_writes ? WRITE_ATOMIC : READ_ATOMIC)) != 0;
   found.atomic[1] = is_atomic;
@@ -104,6 +120,7 @@ static void check_reads(
 
 static void note_write(csr_task *task, cell *cell, uint8_t bytes, bool is_atomic, void *pc) {
   cell->write_task = (uint8_t)task->id;
+  cell->write_swift_task = (uint16_t)task->swift_task;
   cell->write_epoch = task->clock.epochs[task->id];
   cell->write_bytes = bytes;
   cell->write_pc = pc;
@@ -130,15 +147,18 @@ static void note_read(csr_task *task, cell *cell, uint8_t bytes, bool is_atomic,
   // Several reads are atomic together only if each is.
   if (!replaces && !is_atomic) cell->flags &= (uint8_t)~READ_ATOMIC;
   cell->read_task = (uint8_t)task->id;
+  cell->read_swift_task = (uint16_t)task->swift_task;
   cell->read_epoch = epoch;
   cell->read_bytes |= bytes;
   cell->read_pc = pc;
 }
 
-// Shared with a write among the accesses: worth a decision from the next session on.
+// Shared with a write among the accesses: worth a decision from the next session on. What one Swift task does in several
+// places, such as on the executors of actors, comes one after the other.
 static void learn(csr_task *task, cell *cell, bool writes, void *pc) {
-  if (cell->first_task == NOBODY) cell->first_task = (uint8_t)task->id;
-  if (cell->first_task != task->id) cell->flags |= BY_SEVERAL;
+  uint16_t owner = (uint16_t)(task->swift_task ? NOBODY + task->swift_task : task->id);
+  if (cell->first_owner == NOBODY) cell->first_owner = owner;
+  if (cell->first_owner != owner) cell->flags |= BY_SEVERAL;
   if (writes) cell->flags |= WRITTEN;
   if ((cell->flags & (BY_SEVERAL | WRITTEN)) != (BY_SEVERAL | WRITTEN)) return;
   csr_site_learn(cell->object, pc);
@@ -265,7 +285,33 @@ void csr_access_lent(csr_task *task, uintptr_t address, bool writes, void *pc) {
   csr_access_unchosen(task, address, 1, writes, pc);
 }
 
+void csr_weak_point(csr_task *task, uintptr_t reference, void *pc) {
+  if (task->is_driver || task->ignore_depth > 0 || is_private(task, reference)) return;
+  cell *cell = find(reference / 8, true);
+  if (cell && is_point(cell, pc))
+    csr_point(task, CSR_OP_READ, cell->object, (void *)reference, sizeof reference, false, pc);
+}
+
+void csr_weak_seen(csr_task *task, uintptr_t reference, uintptr_t object, void *pc) {
+  if (task->is_driver || task->ignore_depth > 0 || is_private(task, reference)) return;
+  cell *cell = find(reference / 8, true);
+  if (!cell || weak_count == WEAK_MAX) return;
+  learn(task, cell, false, pc);
+  weak[weak_count].object = object;
+  weak[weak_count++].reference = reference;
+}
+
+// The last strong reference is gone: from now on who reads the variable finds nothing.
+static void note_weak(csr_task *task, uintptr_t object, void *pc) {
+  for (uint32_t index = 0; index < weak_count; index++) {
+    if (weak[index].object != object) continue;
+    cell *cell = find(weak[index].reference / 8, false);
+    if (cell && !task->is_driver) learn(task, cell, true, pc);
+  }
+}
+
 void csr_shadow_freed(csr_task *task, uintptr_t address, size_t size, void *pc) {
+  note_weak(task, address, pc);
   uintptr_t last = (address + size - 1) / 8;
   if (size == 0 || last - address / 8 >= PIECES_MAX) return;
   for (uintptr_t piece = address / 8; piece <= last; piece++) {

@@ -144,7 +144,18 @@ int32_t csr_backtrace_all_threads(int file_descriptor, uint32_t thread_milliseco
   // The handler stays: a thread that did not answer in time may still get its signal.
   return count;
 }
+
+uint32_t csr_backtrace_here(void **frames, uint32_t frames_max) {
+  int count = backtrace(frames, (int)frames_max);
+  return count > 0 ? (uint32_t)count : 0;
+}
 #else
+uint32_t csr_backtrace_here(void **frames, uint32_t frames_max) {
+  (void)frames;
+  (void)frames_max;
+  return 0;
+}
+
 int32_t csr_backtrace_all_threads(int file_descriptor, uint32_t thread_milliseconds_max) {
   (void)thread_milliseconds_max;
   write_line(file_descriptor, "backtraces of all threads are not supported on this platform\n");

@@ -12,5 +12,9 @@
 /// where the platform cannot do it (a line says so). One caller at a time; meant for a process about to end.
 int32_t csr_backtrace_all_threads(int file_descriptor, uint32_t thread_milliseconds_max);
 
+/// Fills in the return addresses of who has called on this thread, the innermost first, and returns how many there are; 0 where the
+/// platform cannot say. Any thread.
+uint32_t csr_backtrace_here(void **frames, uint32_t frames_max);
+
 /// Writes a name as its source spells it; a name that is not mangled stays as it is. `text_size` includes the end.
 void csr_demangle(const char *name, char *text, uint64_t text_size);

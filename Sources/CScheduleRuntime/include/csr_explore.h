@@ -35,6 +35,9 @@ csr_outcome csr_explore_race(
 /// come to their end. A race is stuck where it cannot go on and some have not. Called by the driver and by tasks.
 void csr_explore_expect(int32_t more);
 
+/// How many Swift tasks the session has seen; the last one that was made has that number.
+uint32_t csr_explore_swift_tasks(void);
+
 /// Runs what Swift tasks have left, closes the session and frees what was freed in it. A Swift task that has not come to its end
 /// by then is a deadlock, whoever made it.
 void csr_explore_end(csr_result *result);

@@ -13,6 +13,13 @@ typedef enum {
   CSR_REPORT_RESUMED_TWICE,
 } csr_report_kind;
 
+/// Who did something: a task, and the Swift task that it ran, by its number in the order of creation, or 0.
+typedef struct {
+  uint32_t task;
+  uint32_t swift_task;
+  uint64_t path;
+} csr_who;
+
 enum { CSR_REPORTS_MAX = 16, CSR_REPORT_FRAMES_MAX = 12 };
 
 typedef struct {
@@ -21,7 +28,7 @@ typedef struct {
   uint32_t size;
   uint64_t object;
   /// The earlier access first; of a freed object, the free; of a continuation, who resumed it.
-  uint32_t tasks[2];
+  csr_who who[2];
   bool writes[2];
   bool atomic[2];
   void *pcs[2];
@@ -32,7 +39,8 @@ typedef struct {
 /// The report of that index, below `csr_result.reports` and `CSR_REPORTS_MAX`; of the last session.
 bool csr_explore_report(uint32_t index, csr_report *report);
 /// Writes who is blocked, on what, who holds it, and where, one task a line, or who has crashed and where; of the last session
-/// that got stuck, or the empty text. Returns the length without the end.
+/// that got stuck, or the empty text. Functions that were raced are `task 1` and so on, in their order. Returns the length without
+/// the end.
 uint32_t csr_explore_describe(char *text, uint32_t text_size);
 /// Writes "function (image+offset)" for a code address, the name demangled. Any thread.
 void csr_explore_symbolise(const void *pc, char *text, uint32_t text_size);

@@ -63,6 +63,8 @@ typedef struct {
   bool writes;
   /// Whether it orders other objects, too: it depends on every atomic operation.
   bool orders_all;
+  /// The Swift task that the task runs, by its number in the order of creation; 0 where it runs none. Never to be decided upon.
+  uint32_t swift_task;
 } csr_op;
 
 /// A choice between the enabled tasks: two or more, or only one where `reports_forced` asks for that. Or a choice of the running

@@ -20,6 +20,8 @@ public struct ScheduleOperation: Hashable, Sendable, BitwiseCopyable {
   public var writes: Bool
   /// Whether it orders the atomic operations on all objects.
   public var ordersAll = false
+  /// The Swift task that the task runs: its number in the order in which they were made, or 0. For pictures only.
+  public var swiftTask: UInt32 = 0
 
   /// - `path`: by default the task's number.
   public init(

@@ -9,5 +9,6 @@ extension ScheduleOperation {
       task: raw.task, path: raw.path, kind: kind, object: isOrder ? .max : raw.object,
       site: UInt(bitPattern: raw.pc), writes: isOrder || raw.writes)
     ordersAll = raw.orders_all
+    swiftTask = raw.swift_task
   }
 }

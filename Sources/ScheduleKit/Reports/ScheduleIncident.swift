@@ -104,12 +104,18 @@ struct IncidentReader {
         frames.append("  at " + name(of: frame))
       }
     }
-    let who = "task \(report.tasks.0): \(first)\ntask \(report.tasks.1): \(second)"
+    let who = "\(Self.name(report.who.0)): \(first)\n\(Self.name(report.who.1)): \(second)"
     let (kind, message) = Self.meaning(of: report, first, second)
     return ScheduleIncident(
       kind: kind, message: message,
       details: ([who] + frames).joined(separator: "\n"),
       sites: [UInt(bitPattern: report.pcs.0), UInt(bitPattern: report.pcs.1)])
+  }
+
+  /// As the runtime names them: by their place among the functions that race, or by their number.
+  private static func name(_ who: csr_who) -> String {
+    if who.swift_task > 0 { return "Swift task \(who.swift_task)" }
+    return who.path <= UInt64(CSR_TASKS_MAX) ? "task \(who.path)" : "job \(who.task)"
   }
 
   private static func meaning(

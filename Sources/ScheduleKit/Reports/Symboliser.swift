@@ -28,25 +28,68 @@ public enum Symboliser {
   }
 
   /// What stands at places of one image, `function File.swift:12` each, as far as it is known.
+  ///
+  /// The compiler gives some code no line, such as the calls by which a value is lent: it has that of its neighbours.
   static func look(
     up frames: [BacktraceText.Frame], in image: String, with path: String
   ) -> [BacktraceText.Frame: String] {
     let offsets = frames.compactMap(\.offset)
-    guard offsets.count == frames.count,
-      let output = ToolRun.output(
-        of: path, ["--obj=\(image)", "--no-inlines", "--functions=linkage"] + offsets,
-        secondsMax: secondsMax)
-    else { return [:] }
-    // For each address a function, its place, and an empty line.
-    let answers = output.components(separatedBy: "\n\n")
+    guard offsets.count == frames.count, let answers = answers(offsets, image, path) else {
+      return [:]
+    }
     var places: [BacktraceText.Frame: String] = [:]
-    for (frame, answer) in zip(frames, answers) {
-      let lines = answer.split(separator: "\n")
-      guard lines.count >= 2, lines[0] != "??" else { continue }
-      let name = SwiftName.demangled(String(lines[0]))
-      places[frame] = place(lines[1]).map { "\(name) \($0)" }
+    var lineless: [(frame: BacktraceText.Frame, offset: Int, answer: Answer)] = []
+    for ((frame, offset), answer) in zip(zip(frames, offsets), answers) {
+      guard let answer else { continue }
+      if let place = answer.place {
+        places[frame] = "\(SwiftName.demangled(answer.function)) \(place)"
+      } else if let number = Int(offset.dropFirst(2), radix: 16), answer.hasFile {
+        lineless.append((frame, number, answer))
+      }
+    }
+    let steps = neighbourDistances
+    let around = lineless.prefix(linelessMax).flatMap { item in
+      steps.map { "0x" + String(max(0, item.offset + $0), radix: 16) }
+    }
+    guard !around.isEmpty, let near = self.answers(around, image, path) else { return places }
+    for (index, item) in lineless.prefix(linelessMax).enumerated() {
+      let own = near[index * steps.count..<(index + 1) * steps.count].compactMap(\.self)
+      guard let found = own.first(where: { $0.function == item.answer.function && $0.place != nil })
+      else { continue }
+      places[item.frame] = "\(SwiftName.demangled(found.function)) \(found.place ?? "")"
     }
     return places
+  }
+
+  /// Where neighbours of code without a line are looked for: the nearest first.
+  private static let neighbourDistances = (1...24).flatMap { [-4 * $0, 4 * $0] }
+  /// Places of which neighbours are looked for.
+  private static let linelessMax = 60
+
+  /// What the tool says of one address.
+  private struct Answer {
+    let function: String
+    /// `File.swift:12`; nil where the line is not known.
+    let place: String?
+    /// Whether it is in a file of the source.
+    let hasFile: Bool
+  }
+
+  /// For each address a function, its place, and an empty line; nil for what is not known.
+  private static func answers(_ offsets: [String], _ image: String, _ path: String) -> [Answer?]? {
+    let output = ToolRun.output(
+      of: path, ["--obj=\(image)", "--no-inlines", "--functions=linkage"] + offsets,
+      secondsMax: secondsMax)
+    guard let parts = output?.components(separatedBy: "\n\n"), parts.count >= offsets.count else {
+      return nil
+    }
+    return parts.prefix(offsets.count).map { part in
+      let lines = part.split(separator: "\n")
+      guard lines.count >= 2, lines[0] != "??" else { return nil }
+      return Answer(
+        function: String(lines[0]), place: place(lines[1]),
+        hasFile: !lines[1].contains("<compiler-generated>") && !lines[1].hasPrefix("??"))
+    }
   }
 
   /// `File.swift:12` of `/folder/File.swift:12:5`; nil where the line is not known.

@@ -16,6 +16,14 @@ public enum CodePlace {
     }
   }
 
+  /// Who has called on this thread, the innermost first; empty where the platform does not say. Any thread.
+  public static func callers(max: Int) -> [UInt] {
+    withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: max) { buffer in
+      let count = csr_backtrace_here(buffer.baseAddress, UInt32(max))
+      return buffer.prefix(Int(count)).map { UInt(bitPattern: $0) }
+    }
+  }
+
   /// The function alone, which stays the same when the build changes; nil where it has no name.
   public static func function(at site: UInt) -> String? {
     let text = text(at: site, by: csr_explore_symbolise)

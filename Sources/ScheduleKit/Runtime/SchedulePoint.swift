@@ -18,6 +18,9 @@ public enum SchedulePoint {
   /// their end; less than zero where that many have.
   public static func expect(_ more: Int) { csr_explore_expect(Int32(more)) }
 
+  /// Swift tasks of the run that were made so far: after one was made, its number.
+  public static var swiftTasks: UInt32 { csr_explore_swift_tasks() }
+
   /// Says, in the handler of a signal that a crash has raised, that what runs on the calling thread cannot go on: the race
   /// ends as crashed, and the task is left as it is. Does not return then. Returns where the thread is not controlled, and
   /// on the driver. The handler must not block signals, since it never ends; `context` is its `ucontext_t`.

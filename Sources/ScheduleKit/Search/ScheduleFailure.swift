@@ -104,9 +104,6 @@ extension ScheduleLog {
   }
 
   private func everySwitch(_ runner: some ScheduleRunner) -> [String] {
-    func name(of operation: ScheduleOperation) -> String {
-      runner.taskName(path: operation.path) ?? "task \(operation.task)"
-    }
     var lines: [String] = []
     func add(_ point: Point, _ words: String) {
       lines.append(point.mark.map { "[\($0)] \(words)" } ?? words)
@@ -118,7 +115,7 @@ extension ScheduleLog {
       let value = operations[point.first + point.chosen]
       if value.isValue, let performed {
         let place = value.site == 0 ? "" : " in \(runner.place(value.site))"
-        add(point, "\(name(of: performed)): its \(value.kind.words)\(place) \(value.valueWords)")
+        add(point, "\(runner.name(of: performed)): its \(value.kind.words)\(place) \(value.valueWords)")
         continue
       }
       let stopped = operations[point.first + (point.running ?? 0)]
@@ -126,8 +123,8 @@ extension ScheduleLog {
       let site = stopped.site == 0 ? "" : " in \(runner.place(stopped.site))"
       add(
         point,
-        "\(name(of: stopped)) waits before its \(stopped.kind.words)\(site), "
-          + "\(name(of: next)) goes on with its \(next.kind.words)")
+        "\(runner.name(of: stopped)) waits before its \(stopped.kind.words)\(site), "
+          + "\(runner.name(of: next)) goes on with its \(next.kind.words)")
     }
     return lines
   }

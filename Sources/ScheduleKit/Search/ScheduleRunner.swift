@@ -8,6 +8,8 @@ public protocol ScheduleRunner: AnyObject {
   func place(_ site: UInt) -> String
   /// What a person calls the task of that path, see `ScheduleOperation.path`; nil: by its number.
   func taskName(path: UInt64) -> String?
+  /// What a person calls the Swift task of that number, see `ScheduleOperation.swiftTask`; nil: by its number.
+  func swiftTaskName(_ number: UInt32) -> String?
   /// Runs it once, guided by that control: `begin`, a choice before each operation, `end`. Returns nil
   /// where the control's strategy has nothing left to try.
   func run(_ control: ScheduleControl) -> ScheduleRun?
@@ -24,6 +26,14 @@ public protocol ScheduleRunner: AnyObject {
 
 extension ScheduleRunner {
   public func taskName(path: UInt64) -> String? { nil }
+  public func swiftTaskName(_ number: UInt32) -> String? { nil }
+
+  /// What a person calls who performs an operation.
+  public func name(of operation: ScheduleOperation) -> String {
+    let number = operation.swiftTask
+    if number > 0 { return swiftTaskName(number) ?? "Swift task \(number)" }
+    return taskName(path: operation.path) ?? "task \(operation.task)"
+  }
   public func outcome(of run: ScheduleRun) -> ScheduleOutcome? { nil }
   public var unjudged: String? { nil }
   public var memory: MemoryModel { .sequential }

@@ -1,3 +1,4 @@
+import ScheduleKit
 import Testing
 
 #if canImport(Glibc)
@@ -51,5 +52,20 @@ enum XCTestBridge {
     }
     let fail = unsafeBitCast(function, to: Fail.self)
     return { fail($0, $1, $2) }
+  }
+
+  /// Calls between a test and this library that are looked through for the test.
+  private static let callersMax = 64
+
+  /// `Module.Class/testMethod` of the method that calls on this thread; nil where there is none.
+  static func method(of module: String) -> String? {
+    guard fail != nil else { return nil }
+    for site in CodePlace.callers(max: callersMax) {
+      // `Module.Class.testMethod() throws -> () (image+0x12)`.
+      let parts = CodePlace.text(at: site).prefix { $0 != "(" }.split(separator: ".")
+      guard parts.count == 3, parts[0] == module, parts[2].hasPrefix("test") else { continue }
+      return "\(module).\(parts[1])/\(parts[2])"
+    }
+    return nil
   }
 }

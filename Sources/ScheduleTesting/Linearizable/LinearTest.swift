@@ -37,7 +37,7 @@ final class LinearTest<Subject, Model> {
     let races = max(Self.racesMin, test.budget.iterations / max(1, scenarios))
     for number in 0..<scenarios where !test.deadline.hasPassed {
       var generator = SeededGenerator(seed: test.budget.seed, stream: UInt64(number))
-      let scenario = LaneScenario(drawnFrom: &generator, operations: operations.count)
+      guard let scenario = drawn(&generator) else { continue }
       test.report.scenarios += 1
       test.scenario = "\(scenario)"
       let race = RaceTest(
@@ -49,6 +49,36 @@ final class LinearTest<Subject, Model> {
       if test.report.failure != nil { return }
     }
     test.scenario = nil
+    if test.report.scenarios == 0, !test.deadline.hasPassed {
+      test.fail(fault: "no scenario was drawn in which every operation comes to its end")
+    }
+  }
+
+  /// Scenarios that are drawn until everything in one comes to its end.
+  private static var drawsMax: Int { 300 }
+
+  private func drawn(_ generator: inout SeededGenerator) -> LaneScenario? {
+    for _ in 0..<Self.drawsMax {
+      let scenario = LaneScenario(drawnFrom: &generator, operations: operations.count)
+      if ends(scenario) { return scenario }
+    }
+    return nil
+  }
+
+  /// Whether nobody is left waiting in it.
+  private func ends(_ scenario: LaneScenario) -> Bool {
+    guard operations.contains(where: { $0.condition != nil }) else { return true }
+    return EveryOrder(
+      before: calls(scenario.before), lanes: scenario.lanes.map(calls),
+      after: calls(scenario.after), model: model
+    ).ends
+  }
+
+  private func calls(_ items: [LaneScenario.Item]) -> [OperationCall<Subject, Model>] {
+    items.map { item in
+      var generator = SeededGenerator(seed: item.seed)
+      return operations[item.operation].call(&generator)
+    }
   }
 
   /// Repeats what a report says.
@@ -75,7 +105,7 @@ final class LinearTest<Subject, Model> {
     var isSmaller = true
     while isSmaller {
       isSmaller = false
-      for candidate in scenario.smaller {
+      for candidate in scenario.smaller where ends(candidate) {
         let race = RaceTest(
           test, schedules: Self.schedulesOfSmaller, iterations: 0, body(candidate, margin: 0))
         guard let next = race.hunt(isCounted: false), next.violation.rule == failure.violation.rule
@@ -90,12 +120,6 @@ final class LinearTest<Subject, Model> {
 
   /// A race of the scenario's lanes, judged by the orders of its operations.
   private func body(_ scenario: LaneScenario, margin: UInt64) -> (Race) throws -> Void {
-    func calls(_ items: [LaneScenario.Item]) -> [OperationCall<Subject, Model>] {
-      items.map { item in
-        var generator = SeededGenerator(seed: item.seed)
-        return operations[item.operation].call(&generator)
-      }
-    }
     let before = calls(scenario.before)
     let lanes = scenario.lanes.map(calls)
     // What is done after the lanes is one more, all of which comes after all of theirs.

@@ -71,7 +71,9 @@ final class Linearizer<Subject, Model> {
     var done = Array(repeating: 0, count: lanes.count)
     var answer: OperationAnswer?
     for lane in order + [lane] {
-      answer = lanes[lane][done[lane]].specify(&state)
+      let call = lanes[lane][done[lane]]
+      // Only the last one may have to wait: the others have come this far before.
+      answer = call.canGoOn(state) ? call.specify(&state) : nil
       done[lane] += 1
     }
     let next = Node(answer)

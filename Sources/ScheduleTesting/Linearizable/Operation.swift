@@ -5,37 +5,46 @@ import ScheduleKit
 /// A body must end, by itself or by what another lane's operation does at its end; what it answers must follow from what was done before, not from
 /// chance. Answers are compared by `==` where their type has it, and by their description elsewhere; an error that is thrown is an
 /// answer, too.
+///
+/// An operation that waits says by `when:` in which states of the model it can go on, such as `{ !$0.isEmpty }` for one that takes
+/// an element. Scenarios are then drawn in which everything can come to its end, whatever the order.
 public struct Operation<Subject, Model> {
   /// As pictures call it.
   let name: String
   /// Makes a call with arguments drawn from that generator.
   let call: (inout SeededGenerator) -> OperationCall<Subject, Model>
+  /// In which states of the model it can go on; nil: in all.
+  let condition: ((Model) -> Bool)?
 
   /// An operation with an argument, and what it does to the model.
+  /// - `when`: in which states of the model it can go on; by default in all.
   public init<Argument, Answer, ModelAnswer>(
-    _ name: String, _ argument: Gen<Argument>,
+    _ name: String, _ argument: Gen<Argument>, when condition: ((Model) -> Bool)? = nil,
     _ body: @escaping (Subject, Argument) throws -> Answer,
     model: @escaping (inout Model, Argument) throws -> ModelAnswer
   ) {
     self.name = name
+    self.condition = condition
     call = { generator in
       let value = argument.draw(&generator)
       return OperationCall(
-        words: "\(name)(\(value))",
+        canGoOn: condition ?? { _ in true }, words: "\(name)(\(value))",
         perform: { subject in OperationAnswer { try body(subject, value) } },
         specify: { state in OperationAnswer { try model(&state, value) } })
     }
   }
 
   /// An operation without argument, and what it does to the model.
+  /// - `when`: in which states of the model it can go on; by default in all.
   public init<Answer, ModelAnswer>(
-    _ name: String, _ body: @escaping (Subject) throws -> Answer,
+    _ name: String, when condition: ((Model) -> Bool)? = nil, _ body: @escaping (Subject) throws -> Answer,
     model: @escaping (inout Model) throws -> ModelAnswer
   ) {
     self.name = name
+    self.condition = condition
     call = { _ in
       OperationCall(
-        words: "\(name)()", perform: { subject in OperationAnswer { try body(subject) } },
+        canGoOn: condition ?? { _ in true }, words: "\(name)()", perform: { subject in OperationAnswer { try body(subject) } },
         specify: { state in OperationAnswer { try model(&state) } })
     }
   }
@@ -43,21 +52,27 @@ public struct Operation<Subject, Model> {
 
 extension Operation where Subject == Model {
   /// An operation with an argument; the tested type itself, used by one thread, is the model.
+  /// - `when`: in which states it can go on; by default in all.
   public init<Argument, Answer>(
-    _ name: String, _ argument: Gen<Argument>,
+    _ name: String, _ argument: Gen<Argument>, when condition: ((Subject) -> Bool)? = nil,
     _ body: @escaping (Subject, Argument) throws -> Answer
   ) {
-    self.init(name, argument, body, model: { try body($0, $1) })
+    self.init(name, argument, when: condition, body, model: { try body($0, $1) })
   }
 
   /// An operation without argument; the tested type itself, used by one thread, is the model.
-  public init<Answer>(_ name: String, _ body: @escaping (Subject) throws -> Answer) {
-    self.init(name, body, model: { try body($0) })
+  /// - `when`: in which states it can go on; by default in all.
+  public init<Answer>(
+    _ name: String, when condition: ((Subject) -> Bool)? = nil,
+    _ body: @escaping (Subject) throws -> Answer
+  ) {
+    self.init(name, when: condition, body, model: { try body($0) })
   }
 }
 
 /// An operation with its arguments.
 struct OperationCall<Subject, Model> {
+  let canGoOn: (Model) -> Bool
   let words: String
   let perform: (Subject) -> OperationAnswer
   let specify: (inout Model) -> OperationAnswer

@@ -21,6 +21,7 @@ enum DetailText {
     let text = place.drop { $0 == " " }
     let name = text.hasPrefix("at ") ? text.dropFirst(3) : text
     return name.hasPrefix("? (") || name.hasPrefix("ScheduleTesting.")
+      || RuntimeWords.isMadeUp(name)
   }
 
   /// The text with short names of functions.

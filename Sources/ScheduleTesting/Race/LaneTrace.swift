@@ -37,10 +37,17 @@ struct LaneTrace: Hashable, Sendable {
         continue
       }
       let place = operation.site == 0 ? "" : runner.place(operation.site)
-      let lane = runner.taskName(path: operation.path) ?? "job \(operation.task)"
+      let lane = Self.lane(of: operation, runner)
       steps.append(Step(lane: lane, words: "\(operation.kind.words)\u{1F}\(place)"))
     }
     self.steps = steps
+  }
+
+  /// Who performs it, as the column is called.
+  private static func lane(of operation: ScheduleOperation, _ runner: some ScheduleRunner) -> String {
+    if operation.kind == .timer { return "clock" }
+    if operation.swiftTask > 0 { return runner.name(of: operation) }
+    return runner.taskName(path: operation.path) ?? "job \(operation.task)"
   }
 
   /// The words of an operation that does not take the newest value.
@@ -55,10 +62,11 @@ struct LaneTrace: Hashable, Sendable {
     let readable = PlaceText(steps.map(\.words).joined(separator: "\n")).readable()
     let lines = readable.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count == steps.count else { return [] }
-    let words = zip(steps, lines).map { Step(lane: $0.lane, words: Self.short($1)) }
-    // What has no name belongs to the system; without it the picture is the shorter.
-    let named = words.filter { !$0.words.hasSuffix(" ?") }
-    return rows(named.isEmpty ? words : named)
+    let told = zip(steps, lines).filter { RuntimeWords.areTold($1) }.map {
+      Step(lane: $0.lane, words: Self.short($1))
+    }
+    return told.isEmpty
+      ? rows(zip(steps, lines).map { Step(lane: $0.lane, words: Self.short($1)) }) : rows(told)
   }
 
   /// The picture of words that are not looked up.
@@ -69,6 +77,7 @@ struct LaneTrace: Hashable, Sendable {
     let parts = words.split(separator: "\u{1F}", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty else { return String(parts.first ?? "") }
     let (function, line) = PlaceText.parts(of: parts[1])
+    if let meaning = RuntimeWords.meaning(of: function) { return meaning }
     return PlaceText.cell(parts[0], SwiftName.short(function), line)
   }
 

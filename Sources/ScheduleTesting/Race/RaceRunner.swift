@@ -53,6 +53,8 @@ final class RaceRunner: ScheduleRunner {
 
   func taskName(path: UInt64) -> String? { program.laneName(path) }
 
+  func swiftTaskName(_ number: UInt32) -> String? { program.taskNames[number] }
+
   var memory: MemoryModel { session.limits.memory }
 
   func adoptPoints() -> Bool { session.adoptUnforeseenSites() > 0 }
@@ -89,6 +91,8 @@ private final class RaceProgram: ControlledProgram {
   private(set) var laneNames: [String] = []
   /// Of the lanes that are no Swift tasks.
   private var threadNames: [String] = []
+  /// Of the others, by the number of the Swift task that each is in the last run.
+  private(set) var taskNames: [UInt32: String] = [:]
 
   /// Of the last run; kept until the next one, so that none is freed while another lane is at work.
   private var inlineTasks: [InlineTask] = []
@@ -113,12 +117,15 @@ private final class RaceProgram: ControlledProgram {
       ? inlineTasks.map { task in { task.run() } }
       : threads.map { lane in { race.perform(lane) } }
     // Made here, so that they take on the test's values and their expectations are heard.
-    for body in race.lanes.compactMap(\.asynchronous) {
+    taskNames = [:]
+    for lane in race.lanes {
+      guard let body = lane.asynchronous else { continue }
       SchedulePoint.expect(1)
       Task {
         await race.perform(body)
         SchedulePoint.expect(-1)
       }
+      taskNames[SchedulePoint.swiftTasks] = lane.name
     }
     guard run.race(tasks) else { return }
     race.conclude()
@@ -126,7 +133,11 @@ private final class RaceProgram: ControlledProgram {
   }
 
   func judge(_ result: ScheduleResult) -> Bool {
-    if let incident = result.incidents.first { violation = ScheduleViolation(incident) }
+    if let incident = result.incidents.first {
+      violation = ScheduleViolation(incident)
+      // The two sides of a race are those that happened to meet: fewer switches may let others meet.
+      if incident.kind == .race { violation?.key = incident.kind.rawValue }
+    }
     return violation != nil
   }
 
@@ -147,19 +158,37 @@ private final class RaceProgram: ControlledProgram {
 
   var laneCount: Int { laneNames.count }
 
-  /// The runtime numbers what is raced from 1, in the order of lanes; Swift tasks have no number before they run.
+  /// The runtime numbers what is raced from 1, in the order of lanes that are no Swift tasks.
   func laneName(_ path: UInt64) -> String? {
     path > 0 && path <= threadNames.count ? threadNames[Int(path) - 1] : nil
   }
 
   /// The text with the names of lanes in the place of tasks' numbers.
   func named(_ text: String) -> String {
+    let swift = "Swift task "
+    return Self.replacingNumbers(behind: "task ", in: text) { before, number in
+      guard before.hasSuffix(swift.dropLast("task ".count)) else {
+        return laneName(number).map { (0, $0) }
+      }
+      return taskNames[UInt32(number)].map { ("Swift ".count, $0) }
+    }
+  }
+
+  /// The text with each number behind those words, and the words, replaced.
+  /// - Parameter name: given what comes before, says how much of that to drop, and the name; nil: nothing is replaced.
+  private static func replacingNumbers(
+    behind words: String, in text: String, by name: (String, UInt64) -> (Int, String)?
+  ) -> String {
     var result = ""
     var rest = text[...]
-    while let mark = rest.firstRange(of: "task ") {
+    while let mark = rest.firstRange(of: words) {
       let digits = rest[mark.upperBound...].prefix { $0.isNumber }
-      let name = UInt64(digits).flatMap(laneName)
-      result += rest[..<mark.lowerBound] + (name ?? "task \(digits)")
+      result += rest[..<mark.lowerBound]
+      if let number = UInt64(digits), let (dropped, name) = name(result, number) {
+        result = result.dropLast(dropped) + name
+      } else {
+        result += words + digits
+      }
       rest = rest[digits.endIndex...]
     }
     return result + rest

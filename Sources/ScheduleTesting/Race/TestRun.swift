@@ -51,9 +51,12 @@ package final class TestRun: @unchecked Sendable {
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: ScheduleJournal.bytes)
     journal = ScheduleJournal(memory)
     let title = report.title
+    let hint =
+      kind == "checkLinearizable"
+      ? "; an operation that waits must say by `when:` in which states it can go on" : ""
     detector = HangDetector(seconds: Self.hangSeconds) { words in
       ThreadBacktraces.write()
-      TestRun.say("\(title): no progress for \(Self.hangSeconds) s\n\(words)")
+      TestRun.say("\(title): no progress for \(Self.hangSeconds) s\(hint)\n\(words)")
       exit(1)
     }
     filter = Self.filter(place)
@@ -182,7 +185,8 @@ package final class TestRun: @unchecked Sendable {
     if let name = Test.current?.name.split(separator: "(").first, !name.isEmpty {
       return name.filter { $0 != "`" }
     }
-    return "\(place.fileID)".split(separator: "/").first.map(String.init) ?? "."
+    let module = "\(place.fileID)".split(separator: "/").first.map(String.init) ?? "."
+    return XCTestBridge.method(of: module) ?? module
   }
 
   private static func say(_ text: String) {
