@@ -258,13 +258,14 @@ static void enter_executor(csr_task *task, void *executor, void *pc) {
   if (job) job->actor = sync ? sync->object : 0;
 }
 
-// Whoever enters an actor: the operation is its own, since the actor may be busy or not.
+// Whoever enters an actor: the operation is its own, since the actor may be busy or not. Its place is that of what goes on there, as
+// a return address.
 CSR_EXPORT SWIFT_ASYNC_CALL void swift_task_switch(
     SWIFT_ASYNC_CONTEXT void *context, void *function, void *executor, uintptr_t witness) {
   static SWIFT_ASYNC_CALL void (*real)(SWIFT_ASYNC_CONTEXT void *, void *, void *, uintptr_t);
   if (CSR_UNLIKELY(!real)) *(void **)&real = dlsym(RTLD_NEXT, "swift_task_switch");
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task != NULL)) enter_executor(task, executor, function);
+  if (CSR_UNLIKELY(task != NULL)) enter_executor(task, executor, (char *)function + 1);
   __attribute__((musttail)) return real(context, function, executor, witness);
 }
 

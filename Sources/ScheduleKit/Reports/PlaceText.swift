@@ -34,15 +34,30 @@ public struct PlaceText {
       .joined(separator: "\n")
   }
 
+  /// The same for a person who reads no offsets: what has a name and no line is named alone.
+  public func told() -> String { Self.withoutOffsets(named()) }
+
+  /// The text without ` (image+0x12)` behind names in this executable.
+  public static func withoutOffsets(_ text: String) -> String {
+    guard let path = ownPath(), let image = path.split(separator: "/").last else { return text }
+    var (result, rest) = ("", text[...])
+    while let mark = rest.firstRange(of: " (\(image)+0x"),
+      let end = rest[mark.upperBound...].firstIndex(of: ")")
+    {
+      result += rest[..<mark.lowerBound]
+      if result.hasSuffix("?") { result += rest[mark.lowerBound...end] }
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+
   /// A line in which each name of a function that a place follows is short. A name begins behind the first ` in ` since the
-  /// last place, or behind ` < `.
+  /// last place, or behind ` < ` or `  at `.
   public static func withShortNames(_ line: Substring) -> String {
     var (result, rest) = ("", line)
     while let place = firstPlace(of: rest) {
       let words = rest[..<place.lowerBound]
-      let start =
-        words.hasPrefix(" < ")
-        ? words.index(words.startIndex, offsetBy: 3) : words.firstRange(of: " in ")?.upperBound
+      let start = startOfName(in: words)
       if let start {
         result += words[..<start] + SwiftName.short(words[start...])
       } else {
@@ -52,6 +67,13 @@ public struct PlaceText {
       rest = rest[place.upperBound...]
     }
     return result + rest
+  }
+
+  private static func startOfName(in words: Substring) -> Substring.Index? {
+    for beginning in [" < ", "  at "] where words.hasPrefix(beginning) {
+      return words.index(words.startIndex, offsetBy: beginning.count)
+    }
+    return words.firstRange(of: " in ")?.upperBound
   }
 
   /// Where ` (Cache.swift:12)` or ` (tool+0x12)` is first.

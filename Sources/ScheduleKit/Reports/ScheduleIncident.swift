@@ -69,12 +69,12 @@ struct IncidentReader {
   private static func crash(_ signal: Int32) -> ScheduleIncident {
     let details = description()
     let line = details.split(separator: "\n").first.map(String.init) ?? ""
-    let named = line.firstRange(of: " in ").map { line[$0.upperBound...] } ?? ""
-    let places = named.split(separator: " < ")
+    let words = line.firstRange(of: " in ").map { line[$0.upperBound...] } ?? ""
+    let places = words.split(separator: " < ")
     // A trap lies in the standard library where that has found what is wrong: its caller is the place.
-    let place = places.first { place in
-      !imagesOfSystem.contains { place.contains($0) } && !place.hasPrefix("? (")
-    }
+    let named = places.filter { !$0.hasPrefix("? (") && !CodePlace.isOfRuntime($0) }
+    let place =
+      named.first { place in !imagesOfSystem.contains { place.contains($0) } } ?? named.last
     let signalName = SignalName.text(signal)
     let name = crashWords[signal].map { "\($0) (\(signalName))" } ?? signalName
     return ScheduleIncident(

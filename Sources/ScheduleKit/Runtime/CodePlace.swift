@@ -16,6 +16,15 @@ public enum CodePlace {
     }
   }
 
+  /// Whether that is a function of the runtime under which schedules run, which stands below whatever it runs.
+  /// - Parameter place: as `text` says it, also with file and line.
+  public static func isOfRuntime(_ place: some StringProtocol) -> Bool {
+    place.hasPrefix("csr_") || functionsOfRuntime.contains { place.hasPrefix($0 + " (") }
+  }
+  private static let functionsOfRuntime = [
+    "run_seat", "run_tasks", "run_virtual", "run_job", "perform", "help", "take_all", "in_order",
+  ]
+
   /// Who has called on this thread, the innermost first; empty where the platform does not say. Any thread.
   public static func callers(max: Int) -> [UInt] {
     withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: max) { buffer in

@@ -5,25 +5,37 @@ enum DetailText {
   /// Callers that are shown of one place.
   private static let callersMax = 3
 
-  /// Of a text whose places are file and line already.
-  static func lines(_ text: String) -> [String] {
-    text.split(separator: "\n").flatMap { line -> [String] in
+  static func lines(_ details: String) -> [String] {
+    let text = PlaceText(details).readable()
+    return text.split(separator: "\n").flatMap { line -> [String] in
       let parts = line.split(separator: " < ").map(String.init)
       guard let first = parts.first else { return [] }
-      guard parts.count > 1 else { return isOfTool(first) ? [] : [shortened(first)] }
-      let callers = parts.dropFirst().filter { !isOfTool($0) }.prefix(callersMax)
+      guard parts.count > 1 else {
+        return isOfTool(first) || isMadeUp(first) ? [] : [shortened(first)]
+      }
+      let others = parts.dropFirst().filter { !isOfTool($0) }
+      let told = others.filter { !RuntimeWords.isMadeUp($0) }
+      let callers = (told.isEmpty ? others : told).prefix(callersMax)
       return [shortened(first)] + callers.map { "  called by\(shortened(" < \($0)").dropFirst(2))" }
     }
   }
 
   /// Whether it speaks of a place without a name, or of this library's own.
   private static func isOfTool(_ place: String) -> Bool {
-    let text = place.drop { $0 == " " }
-    let name = text.hasPrefix("at ") ? text.dropFirst(3) : text
+    let name = withoutAt(place)
     return name.hasPrefix("? (") || name.hasPrefix("ScheduleTesting.")
-      || RuntimeWords.isMadeUp(name)
+      || CodePlace.isOfRuntime(name)
+  }
+
+  private static func isMadeUp(_ place: String) -> Bool { RuntimeWords.isMadeUp(withoutAt(place)) }
+
+  private static func withoutAt(_ place: String) -> Substring {
+    let text = place.drop { $0 == " " }
+    return text.hasPrefix("at ") ? text.dropFirst(3) : text
   }
 
   /// The text with short names of functions.
-  private static func shortened(_ text: String) -> String { PlaceText.withShortNames(text[...]) }
+  private static func shortened(_ text: String) -> String {
+    PlaceText.withoutOffsets(PlaceText.withShortNames(text[...]))
+  }
 }

@@ -14,6 +14,10 @@ struct LaneTrace: Hashable, Sendable {
   private static let rowsMax = 6
   private static let rowsAtBegin = 2
   private static let rowsAtEnd = 3
+  /// How columns begin that are no lanes.
+  private static let job = "job "
+  /// The row of a lane that has no other.
+  private static let start = "starts"
 
   let steps: [Step]
   /// In the order of columns; others follow.
@@ -29,7 +33,12 @@ struct LaneTrace: Hashable, Sendable {
     var steps: [Step] = []
     for index in 0..<min(log.count, Self.stepsMax) {
       let operation = log.performed(at: index)
-      guard operation.kind != .start else { continue }
+      if operation.kind == .start {
+        if let lane = runner.taskName(path: operation.path) {
+          steps.append(Step(lane: lane, words: Self.start))
+        }
+        continue
+      }
       if operation.isValue {
         if operation.valuesNewer > 0, let step = steps.popLast() {
           steps.append(Step(lane: step.lane, words: Self.aged(step.words, operation)))
@@ -47,7 +56,7 @@ struct LaneTrace: Hashable, Sendable {
   private static func lane(of operation: ScheduleOperation, _ runner: some ScheduleRunner) -> String {
     if operation.kind == .timer { return "clock" }
     if operation.swiftTask > 0 { return runner.name(of: operation) }
-    return runner.taskName(path: operation.path) ?? "job \(operation.task)"
+    return runner.taskName(path: operation.path) ?? "\(job)\(operation.task)"
   }
 
   /// The words of an operation that does not take the newest value.
@@ -62,11 +71,17 @@ struct LaneTrace: Hashable, Sendable {
     let readable = PlaceText(steps.map(\.words).joined(separator: "\n")).readable()
     let lines = readable.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count == steps.count else { return [] }
-    let told = zip(steps, lines).filter { RuntimeWords.areTold($1) }.map {
-      Step(lane: $0.lane, words: Self.short($1))
+    let told = zip(steps, lines).filter { $1 == Self.start || RuntimeWords.areTold($1) }
+    func isOwn(_ step: (Step, Substring)) -> Bool {
+      step.1 != Self.start && !RuntimeWords.areOfRuntime(step.1)
     }
-    return told.isEmpty
-      ? rows(zip(steps, lines).map { Step(lane: $0.lane, words: Self.short($1)) }) : rows(told)
+    let busy = Set(told.filter(isOwn).map(\.0.lane))
+    let shown = told.filter { step, words in
+      if words == Self.start { return !busy.contains(step.lane) }
+      // What only lets others go on, and is no lane, is the runtime at work.
+      return busy.contains(step.lane) || !step.lane.hasPrefix(Self.job)
+    }
+    return rows(shown.map { Step(lane: $0.lane, words: Self.short($1)) })
   }
 
   /// The picture of words that are not looked up.
@@ -82,6 +97,7 @@ struct LaneTrace: Hashable, Sendable {
   }
 
   private func rows(_ steps: [Step]) -> [String] {
+    if steps.isEmpty { return [] }
     var lanes = self.lanes.filter { lane in steps.contains { $0.lane == lane } }
     for step in steps where !lanes.contains(step.lane) { lanes.append(step.lane) }
     var shown: [Step] = []

@@ -14,16 +14,23 @@ enum RuntimeWords {
   ]
   /// Libraries whose own synchronisation nobody looks for.
   private static let quietImages = ["(libTesting.", "(lib_TestingInterop.", "(libXCTest."]
+  private static let quietModules = ["Testing.", "XCTest."]
   /// What the runtime's functions lie in.
   private static let runtimeImage = "(libswift_Concurrency."
   /// Functions that the compiler has made.
   private static let madeUp = [
-    "reabstraction thunk", "partial apply forwarder", "outlined ", "thunk for ", "csr_",
+    "reabstraction thunk", "partial apply forwarder", "outlined ", "thunk for ",
   ]
 
   /// What an operation in a function of Swift's concurrency runtime means; nil for other functions.
   static func meaning(of function: Substring) -> String? {
     meanings.first { function.hasPrefix($0.0) }?.1
+  }
+
+  /// Whether it is an operation of Swift's concurrency runtime.
+  static func areOfRuntime(_ words: Substring) -> Bool {
+    let parts = words.split(separator: "\u{1F}", omittingEmptySubsequences: false)
+    return parts.count == 2 && meaning(of: PlaceText.parts(of: parts[1]).function) != nil
   }
 
   /// Whether a picture has a row for it. What has no name belongs to the system.
@@ -32,7 +39,9 @@ enum RuntimeWords {
     let parts = words.split(separator: "\u{1F}", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty else { return false }
     let place = parts[1]
-    if place.hasPrefix("? ") || place == "?" || quietImages.contains(where: place.contains) {
+    if place.hasPrefix("? ") || place == "?" || quietImages.contains(where: place.contains)
+      || quietModules.contains(where: place.hasPrefix)
+    {
       return false
     }
     if place.contains(runtimeImage) { return !parts[0].hasPrefix("lock") }
@@ -41,7 +50,7 @@ enum RuntimeWords {
 
   /// Whether the place is in a function that the compiler has made, in no line of the source.
   static func isMadeUp(_ place: some StringProtocol) -> Bool {
-    madeUp.contains(where: place.hasPrefix)
-      && (place.hasPrefix("csr_") || place.contains("+0x") || place.contains("<compiler-generated>"))
+    CodePlace.isOfRuntime(place)
+      || madeUp.contains(where: place.hasPrefix) && place.contains("+0x")
   }
 }

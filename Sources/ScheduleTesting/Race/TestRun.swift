@@ -114,11 +114,11 @@ package final class TestRun: @unchecked Sendable {
       + NumberWords.counted(UInt64(failure.switchesFound), "switch", "switches")
       + " to \(failure.switchesLeft)"
     var lines = failure.schedulesBefore > 0 ? [found, ""] : [""]
-    let picture = (failure.trace as? LaneTrace)?.drawn() ?? []
-    lines += picture.isEmpty ? failure.steps.map { "  \($0)" } : picture
-    lines.append("")
+    let trace = failure.trace as? LaneTrace
+    let picture = trace.map { $0.drawn() } ?? failure.steps.map { "  \($0)" }
+    if !picture.isEmpty { lines += picture + [""] }
     if !failure.details.isEmpty {
-      lines += DetailText.lines(PlaceText(failure.details).readable()).map { "  \($0)" } + [""]
+      lines += DetailText.lines(failure.details).map { "  \($0)" } + [""]
     }
     if !failure.isRepeatable {
       lines += [
@@ -143,7 +143,7 @@ package final class TestRun: @unchecked Sendable {
   }
 
   package func fail(_ violation: ScheduleViolation, replay: ReplayText?, body: [String]) {
-    let message = PlaceText(violation.message).named()
+    let message = PlaceText(violation.message).told()
     var lines = ["\(report.title): \(message)"] + body
     if let replay { lines.append("replay    \(replayWords(replay))") }
     lines.append("seed      \(budget.seed)")
