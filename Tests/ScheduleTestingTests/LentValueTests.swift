@@ -49,6 +49,24 @@ private final class LentLock: @unchecked Sendable {
   }
 }
 
+/// Tells its listener, if there is one.
+private final class Teller: @unchecked Sendable {
+  // Safety: `listener` is set before the race.
+  final class Listener: Sendable {
+    func hear() -> Bool { true }
+  }
+  weak var listener: Listener?
+
+  func tellTwice() -> Bool { listener != nil && listener?.hear() ?? false }
+  func tell() -> Bool { listener.map { $0.hear() } ?? true }
+}
+
+/// Holds an object until it is let go of.
+private final class Holder: @unchecked Sendable {
+  // Safety: used by one lane.
+  var held: Teller.Listener? = Teller.Listener()
+}
+
 extension TestingSuites {
   @Suite("Values lent to code that is not instrumented")
   struct LentValueTests {
@@ -73,6 +91,25 @@ extension TestingSuites {
       #expect(try rule({ $0.setOwner() }, { _ = $0.hasOwner }) == "race")
       let later: (Lists) -> Void = { $0.appendLater(1, isBarrier: false) }
       #expect(try rule(later, later) == "race")
+    }
+
+    @Test("a weak variable may lose its object between two uses")
+    func weakVariable() throws {
+      func check(_ tell: @escaping (Teller) -> Bool) throws -> TestReport {
+        try race(iterations: 0, schedules: 100) { r in
+          let (teller, holder) = (Teller(), Holder())
+          teller.listener = holder.held
+          r.thread {
+            let isThere = teller.listener != nil
+            let isTold = tell(teller)
+            r.expect(!isThere || isTold, "a listener that was there is not told")
+          }
+          r.thread { holder.held = nil }
+        }
+      }
+      let report = try failing { try check { $0.tellTwice() } }.report
+      #expect(report.failure?.rule == "expectation")
+      #expect(try check { $0.tell() }.failure == nil)
     }
 
     @Test("what a lock, a barrier or another field keeps apart is none")

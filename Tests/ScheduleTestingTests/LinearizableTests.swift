@@ -1,3 +1,4 @@
+import Foundation
 import ScheduleTesting
 import Testing
 
@@ -20,6 +21,43 @@ private final class LockedStack {
   private var elements: [Int] = []
   func push(_ element: Int) { lock.locked { elements.append(element) } }
   func pop() -> Int? { lock.locked { elements.popLast() } }
+}
+
+/// Room for one element; who finds it full or empty waits.
+private final class Slot: @unchecked Sendable {
+  // Safety: `condition` guards `element`.
+  private let condition = NSCondition()
+  private var element: Int?
+  private let waitsOnce: Bool
+
+  init(waitsOnce: Bool) { self.waitsOnce = waitsOnce }
+
+  var isEmpty: Bool { condition.withLock { element == nil } }
+
+  func put(_ new: Int) {
+    condition.withLock {
+      wait { element != nil }
+      element = new
+      condition.broadcast()
+    }
+  }
+
+  func take() -> Int? {
+    condition.withLock {
+      wait { element == nil }
+      defer { element = nil }
+      condition.broadcast()
+      return element
+    }
+  }
+
+  private func wait(_ isBusy: () -> Bool) {
+    if waitsOnce {
+      if isBusy() { condition.wait() }
+    } else {
+      while isBusy() { condition.wait() }
+    }
+  }
 }
 
 extension TestingSuites {
@@ -51,6 +89,36 @@ extension TestingSuites {
       #expect(report.failure == nil)
       #expect(report.scenarios == 20)
       #expect(report.distinctSchedules > 20 && report.races > 0)
+    }
+
+    @Test(
+      "operations that wait are tested where they say when they can go on",
+      arguments: [true, false])
+    func waiting(waitsOnce: Bool) throws {
+      func check() throws -> TestReport {
+        try checkLinearizable({ Slot(waitsOnce: waitsOnce) }, scenarios: 40, iterations: 640) {
+          Operation("put", Gen.ints, when: { $0.isEmpty }) { $0.put($1) }
+          Operation("take", when: { !$0.isEmpty }) { $0.take() }
+        }
+      }
+      if waitsOnce {
+        let report = try failing { try check() }.report
+        #expect(report.failure?.rule == "linearizability" || report.failure?.rule == "deadlock")
+      } else {
+        let report = try check()
+        #expect(report.failure == nil && report.scenarios == 40)
+      }
+    }
+
+    @Test("operations that could never go on are a fault")
+    func stuck() throws {
+      let report = try failing {
+        try checkLinearizable({ Slot(waitsOnce: false) }, scenarios: 3) {
+          Operation("take", when: { !$0.isEmpty }) { $0.take() }
+        }
+      }.report
+      #expect(report.failure?.rule == "nothing")
+      #expect(report.failure?.message.hasPrefix("no scenario was drawn") == true)
     }
 
     @Test("a model of another type is held against it")

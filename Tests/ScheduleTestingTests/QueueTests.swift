@@ -76,6 +76,47 @@ extension TestingSuites {
       #expect(report.failure?.rule == "race")
     }
 
+    @Test("a barrier on a queue of the system is none")
+    func globalBarrier() throws {
+      let report = try failing {
+        try race(iterations: 0, schedules: 100) { r in
+          let counter = Counter()
+          r.thread { DispatchQueue.global().async(flags: .barrier) { counter.increment() } }
+          r.thread { DispatchQueue.global().sync { counter.increment() } }
+        }
+      }.report
+      #expect(report.failure?.rule == "race")
+    }
+
+    @Test(
+      "iterations of concurrentPerform race with each other, and all of them have ended after it")
+    func concurrentPerform() throws {
+      let report = try failing {
+        try race(iterations: 0, schedules: 200) { r in
+          let counter = Counter()
+          r.thread { DispatchQueue.concurrentPerform(iterations: 3) { _ in counter.increment() } }
+          r.thread {}
+        }
+      }.report
+      #expect(report.failure?.rule == "race")
+      let lawful = try race(iterations: 100, schedules: 200) { r in
+        let counter = LockedCounter()
+        let queue = DispatchQueue(label: "iterations", attributes: .concurrent)
+        r.thread {
+          DispatchQueue.concurrentPerform(iterations: 4) { _ in counter.increment() }
+          r.expect(counter.now >= 4)
+        }
+        // Who holds the queue performs all of them by itself.
+        r.thread {
+          queue.sync(flags: .barrier) {
+            DispatchQueue.concurrentPerform(iterations: 2) { _ in counter.increment() }
+          }
+        }
+        r.afterwards { #expect(counter.now == 6) }
+      }
+      #expect(lawful.failure == nil && lawful.schedules == 200)
+    }
+
     @Test("a timer that repeats keeps nobody from waking", arguments: [false, true])
     func ticks(isLong: Bool) throws {
       let report = try race(iterations: 20, schedules: 300) { r in

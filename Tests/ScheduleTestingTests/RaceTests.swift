@@ -8,12 +8,14 @@ import Testing
 struct TestingSuites {}
 
 /// What the planted bugs are made of.
-final class Counter {
+final class Counter: @unchecked Sendable {
+  // Safety: none, which is what tests find.
   var value = 0
   func increment() { value += 1 }
 }
 
-final class LockedCounter {
+final class LockedCounter: @unchecked Sendable {
+  // Safety: `lock` guards `value`.
   private let lock = Lock()
   private var value = 0
   func increment() { lock.locked { value += 1 } }

@@ -37,6 +37,46 @@ extension TestingSuites {
       #expect(report.failure?.message.contains("overdrawn") == true)
     }
 
+    @Test(
+      "pictures and words call a lane by its name, and say in the language's words what the runtime does"
+    )
+    func names() throws {
+      let report = try failing {
+        try race(iterations: 0, schedules: 200) { r in
+          let counter = Counter()
+          r.thread("reader") { _ = counter.value }
+          r.task("parent") {
+            await withTaskGroup(of: Void.self) { group in
+              for _ in 0..<2 { group.addTask { await Self.increment(counter) } }
+            }
+          }
+        }
+      }.report
+      let words = try #require(report.failure?.description)
+      print(words)
+      #expect(report.failure?.rule == "race")
+      #expect(words.contains("parent") || words.contains("reader"))
+      #expect(words.contains("Swift task "))
+      #expect(!words.contains("swift_task") && !words.contains("partial function"))
+      #expect(!words.contains(".xctest+0x"))
+    }
+
+    private static func increment(_ counter: Counter) async { counter.increment() }
+
+    @Test("who waits for ever is called by the name of its lane")
+    func waiting() throws {
+      let report = try failing {
+        try race(iterations: 0, schedules: 20) { r in
+          r.thread {}
+          r.task("patient") {
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+          }
+        }
+      }.report
+      let words = try #require(report.failure?.description)
+      #expect(words.contains("patient is suspended, and nobody resumes it, in "))
+    }
+
     @Test("an actor that checks and acts at once is silent, under control and freely")
     func atOnce() throws {
       let report = try race(iterations: 200, schedules: 100) { r in

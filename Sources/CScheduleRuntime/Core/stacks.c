@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 // Stacks come from one reservation, so that one comparison shows whether an address lies in any of them.
-enum { TASKS_EVER_MAX = 512, STACK_BYTES = 512 * 1024, GUARD_BYTES = 4096 };
+enum { TASKS_EVER_MAX = 4096, STACK_BYTES = 512 * 1024, GUARD_BYTES = 4096 };
 // A parked thread needs no more than what a signal handler takes.
 enum { PARKED_STACK_BYTES = 128 * 1024 };
 

@@ -61,6 +61,7 @@ CSR_EXPORT void __tsan_init(void) {}
 CSR_EXPORT void __tsan_func_entry(void *pc) {
   csr_task *task = csr_current;
   if (CSR_LIKELY(task == NULL)) return;
+  csr_session.result.calls += !task->is_driver;
   if (task->frame_count < CSR_FRAMES_MAX) task->frames[task->frame_count] = pc;
   task->frame_count++;
 }

@@ -145,6 +145,8 @@ typedef struct {
   /// Accesses that instrumented code announced; 0 where the code under test is not instrumented, so that what
   /// orders its accesses was not seen either.
   uint64_t accesses;
+  /// Calls of instrumented functions by tasks: 0 where none of what raced was instrumented.
+  uint64_t calls;
   /// A fingerprint of every decision: who ran, and what it did to which object.
   uint64_t trace_hash;
   /// Accesses and objects that turned out to matter and were no points yet; see `csr_sites_adopt`.

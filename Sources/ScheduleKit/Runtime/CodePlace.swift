@@ -22,7 +22,8 @@ public enum CodePlace {
     place.hasPrefix("csr_") || functionsOfRuntime.contains { place.hasPrefix($0 + " (") }
   }
   private static let functionsOfRuntime = [
-    "run_seat", "run_tasks", "run_virtual", "run_job", "perform", "help", "take_all", "in_order",
+    "begin", "run_seat", "run_tasks", "run_virtual", "run_job", "perform", "help", "take_all",
+    "in_order",
   ]
 
   /// Who has called on this thread, the innermost first; empty where the platform does not say. Any thread.

@@ -115,7 +115,9 @@ extension ScheduleLog {
       let value = operations[point.first + point.chosen]
       if value.isValue, let performed {
         let place = value.site == 0 ? "" : " in \(runner.place(value.site))"
-        add(point, "\(runner.name(of: performed)): its \(value.kind.words)\(place) \(value.valueWords)")
+        add(
+          point,
+          "\(runner.name(of: performed)): its \(value.kind.words)\(place) \(value.valueWords)")
         continue
       }
       let stopped = operations[point.first + (point.running ?? 0)]

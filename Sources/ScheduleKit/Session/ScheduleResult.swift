@@ -36,6 +36,8 @@ public struct ScheduleResult: Sendable {
   /// Accesses that instrumented code announced; 0 where the code under test is not instrumented, so that what orders its
   /// accesses was not seen either.
   public let accesses: Int
+  /// Calls of instrumented functions by tasks: 0 where none of what raced was instrumented.
+  public let calls: Int
 
   /// Whether the run did not come to its end, and left threads behind.
   public var isStuck: Bool { outcome != .completed }
@@ -63,6 +65,7 @@ public struct ScheduleResult: Sendable {
     hash = raw.trace_hash
     sitesUnforeseen = Int(raw.sites_new)
     accesses = Int(raw.accesses)
+    calls = Int(raw.calls)
     var pointCoverage = PointCoverage()
     pointCoverage.points = Int(raw.sites_adopted)
     pointCoverage.accessesPassed = Int(raw.accesses_passed)

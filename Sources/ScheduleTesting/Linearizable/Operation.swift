@@ -37,14 +37,16 @@ public struct Operation<Subject, Model> {
   /// An operation without argument, and what it does to the model.
   /// - `when`: in which states of the model it can go on; by default in all.
   public init<Answer, ModelAnswer>(
-    _ name: String, when condition: ((Model) -> Bool)? = nil, _ body: @escaping (Subject) throws -> Answer,
+    _ name: String, when condition: ((Model) -> Bool)? = nil,
+    _ body: @escaping (Subject) throws -> Answer,
     model: @escaping (inout Model) throws -> ModelAnswer
   ) {
     self.name = name
     self.condition = condition
     call = { _ in
       OperationCall(
-        canGoOn: condition ?? { _ in true }, words: "\(name)()", perform: { subject in OperationAnswer { try body(subject) } },
+        canGoOn: condition ?? { _ in true }, words: "\(name)()",
+        perform: { subject in OperationAnswer { try body(subject) } },
         specify: { state in OperationAnswer { try model(&state) } })
     }
   }

@@ -53,7 +53,8 @@ struct LaneTrace: Hashable, Sendable {
   }
 
   /// Who performs it, as the column is called.
-  private static func lane(of operation: ScheduleOperation, _ runner: some ScheduleRunner) -> String {
+  private static func lane(of operation: ScheduleOperation, _ runner: some ScheduleRunner) -> String
+  {
     if operation.kind == .timer { return "clock" }
     if operation.swiftTask > 0 { return runner.name(of: operation) }
     return runner.taskName(path: operation.path) ?? "\(job)\(operation.task)"

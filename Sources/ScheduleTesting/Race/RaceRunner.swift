@@ -18,6 +18,8 @@ final class RaceRunner: ScheduleRunner {
   private var table = OutcomeTable()
   /// Accesses that instrumented code has announced in the run that had most of them.
   private(set) var accessesMax = 0
+  /// Whether any of what raced was instrumented.
+  private(set) var isInstrumented = false
   /// Runs that got stuck; each has left threads behind.
   private(set) var stuckRuns = 0
   /// Lanes of the last run.
@@ -66,6 +68,7 @@ final class RaceRunner: ScheduleRunner {
   func run(_ control: ScheduleControl) -> ScheduleRun? {
     guard let result = session.run(program, control) else { return nil }
     accessesMax = max(accessesMax, result.accesses)
+    if result.calls > 0 { isInstrumented = true }
     if result.isStuck { stuckRuns += 1 }
     for (outcome, graded) in program.grades { table.grade(outcome, graded) }
     if let outcome = program.notes.outcome { table.count(outcome, isControlled: true) }

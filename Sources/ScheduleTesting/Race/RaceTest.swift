@@ -13,7 +13,7 @@ final class RaceTest {
   private static let schedulesMaxUnseen = 100
   /// What a run says once that saw nothing but locks and queues.
   static let uninstrumentedNotice =
-    "no access to memory was seen: the code under test is not instrumented, so that schedules differ only in "
+    "nothing that is instrumented was seen: the code under test is not, so that schedules differ only in "
     + "locks, queues and semaphores (see \"Test any concurrent Swift code\")"
 
   /// What a run says once whose free races took too long.
@@ -176,8 +176,11 @@ final class RaceTest {
   }
 
   private func present(_ runner: RaceRunner) {
-    if runner.accessesMax > 0 { test.report.isInstrumented = true }
-    if runner.accessesMax == 0 { test.report.note(Self.uninstrumentedNotice) }
+    if runner.isInstrumented || runner.accessesMax > 0 {
+      test.report.isInstrumented = true
+    } else {
+      test.report.note(Self.uninstrumentedNotice)
+    }
     table.merge(runner.takeTable())
     test.report.outcomes = table.lines
   }

@@ -20,6 +20,7 @@ enum RuntimeWords {
   /// Functions that the compiler has made.
   private static let madeUp = [
     "reabstraction thunk", "partial apply forwarder", "outlined ", "thunk for ",
+    "lazy protocol witness table", "type metadata",
   ]
 
   /// What an operation in a function of Swift's concurrency runtime means; nil for other functions.

@@ -46,6 +46,14 @@ struct PlaceTextTests {
     #expect(PlaceText(Self.text).readable() == Self.text)
   }
 
+  @Test("a caller is named as briefly, and offsets of other images stay")
+  func callers() {
+    #expect(
+      PlaceText.withShortNames("  at Core.Count.take() -> () (Count.swift:7)")
+        == "  at Count.take (Count.swift:7)")
+    #expect(PlaceText.withoutOffsets("read in take (other+0xf9)") == "read in take (other+0xf9)")
+  }
+
   @Test("functions have short names in front of places, and nowhere else")
   func shortNames() {
     for (line, words) in [

@@ -1,0 +1,160 @@
+import Dispatch
+import Foundation
+import ScheduleTesting
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Values that are looked up by many and filled in by whoever misses one.
+private final class Lookup: @unchecked Sendable {
+  // Safety: `lock` guards `values`, but for `fillAmongReaders`.
+  private let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
+  private var values: [Int: Int] = [:]
+
+  init() { pthread_rwlock_init(lock, nil) }
+  deinit {
+    pthread_rwlock_destroy(lock)
+    lock.deallocate()
+  }
+
+  func fillAmongReaders(_ key: Int) {
+    pthread_rwlock_rdlock(lock)
+    defer { pthread_rwlock_unlock(lock) }
+    if values[key] == nil { values[key] = key }
+  }
+
+  func fill(_ key: Int) {
+    if has(key) { return }
+    pthread_rwlock_wrlock(lock)
+    defer { pthread_rwlock_unlock(lock) }
+    values[key] = key
+  }
+
+  func has(_ key: Int) -> Bool {
+    pthread_rwlock_rdlock(lock)
+    defer { pthread_rwlock_unlock(lock) }
+    return values[key] != nil
+  }
+
+  /// Whether it could be filled without waiting.
+  func fillAtOnce(_ key: Int) -> Bool {
+    guard pthread_rwlock_trywrlock(lock) == 0 else { return false }
+    defer { pthread_rwlock_unlock(lock) }
+    values[key] = key
+    return true
+  }
+
+  /// Takes the lock to write while it holds it to read.
+  func upgrade() {
+    pthread_rwlock_rdlock(lock)
+    pthread_rwlock_wrlock(lock)
+    pthread_rwlock_unlock(lock)
+    pthread_rwlock_unlock(lock)
+  }
+}
+
+/// Works off what it is given, on a thread that is there from the beginning.
+private final class Worker: @unchecked Sendable {
+  // Safety: `condition` guards the rest.
+  private let condition = NSCondition()
+  private var work: [() -> Void] = []
+  private var isOver = false
+
+  init() { Thread.detachNewThread { self.run() } }
+
+  func add(_ item: @escaping () -> Void) {
+    condition.withLock {
+      work.append(item)
+      condition.signal()
+    }
+  }
+
+  func end() {
+    condition.withLock {
+      isOver = true
+      condition.signal()
+    }
+  }
+
+  private func run() {
+    while let item = next() { item() }
+  }
+
+  private func next() -> (() -> Void)? {
+    condition.withLock {
+      while work.isEmpty, !isOver { condition.wait() }
+      return work.isEmpty ? nil : work.removeFirst()
+    }
+  }
+}
+
+extension TestingSuites {
+  @Suite("Locks, and threads of the test's own")
+  struct LockTests {
+    @Test("who reads under a read-write lock may not write")
+    func readers() throws {
+      let report = try failing {
+        try race(iterations: 0, schedules: 100) { r in
+          let lookup = Lookup()
+          r.thread { lookup.fillAmongReaders(1) }
+          r.thread { lookup.fillAmongReaders(1) }
+        }
+      }.report
+      #expect(report.failure?.rule == "race")
+      let stuck = try failing {
+        try race(iterations: 0, schedules: 100) { r in
+          let lookup = Lookup()
+          r.thread { lookup.upgrade() }
+          r.thread { lookup.upgrade() }
+        }
+      }.report
+      #expect(stuck.failure?.rule == "deadlock")
+      #expect(!stuck.notes.contains { $0.contains("instrumented") })
+    }
+
+    @Test("who writes under it comes after all who have read, also where it only tries")
+    func writers() throws {
+      let report = try race(iterations: 200, schedules: 300) { r in
+        let lookup = Lookup()
+        r.thread { lookup.fill(1) }
+        r.thread { lookup.fill(1) }
+        r.thread { if lookup.fillAtOnce(2) { r.expect(lookup.has(2)) } }
+        r.afterwards { #expect(lookup.has(1)) }
+      }
+      #expect(report.failure == nil)
+    }
+
+    @Test("a thread that the body starts is one more that races")
+    func worker() throws {
+      let report = try race(iterations: 100, schedules: 300) { r in
+        let (worker, counter) = (Worker(), LockedCounter())
+        let done = DispatchSemaphore(value: 0)
+        r.thread {
+          worker.add {
+            counter.increment()
+            done.signal()
+          }
+        }
+        r.thread {
+          done.wait()
+          worker.end()
+          r.expect(counter.now == 1)
+        }
+      }
+      #expect(report.failure == nil && report.schedules == 300)
+      let unordered = try failing {
+        try race(iterations: 0, schedules: 100) { r in
+          let counter = Counter()
+          Thread.detachNewThread { counter.increment() }
+          r.thread { counter.increment() }
+          r.thread {}
+        }
+      }.report
+      #expect(unordered.failure?.rule == "race")
+    }
+  }
+}
