@@ -49,22 +49,22 @@ private final class LentLock: @unchecked Sendable {
   }
 }
 
-/// Tells its listener, if there is one.
-private final class Teller: @unchecked Sendable {
+/// Notifies its listener, if there is one.
+private final class Notifier: @unchecked Sendable {
   // Safety: `listener` is set before the race.
   final class Listener: Sendable {
     func hear() -> Bool { true }
   }
   weak var listener: Listener?
 
-  func tellTwice() -> Bool { listener != nil && listener?.hear() ?? false }
-  func tell() -> Bool { listener.map { $0.hear() } ?? true }
+  func notifyTwice() -> Bool { listener != nil && listener?.hear() ?? false }
+  func notify() -> Bool { listener.map { $0.hear() } ?? true }
 }
 
 /// Holds an object until it is let go of.
 private final class Holder: @unchecked Sendable {
   // Safety: used by one lane.
-  var held: Teller.Listener? = Teller.Listener()
+  var held: Notifier.Listener? = Notifier.Listener()
 }
 
 extension TestingSuites {
@@ -95,21 +95,21 @@ extension TestingSuites {
 
     @Test("a weak variable may lose its object between two uses")
     func weakVariable() throws {
-      func check(_ tell: @escaping (Teller) -> Bool) throws -> TestReport {
+      func check(_ notify: @escaping (Notifier) -> Bool) throws -> TestReport {
         try race(iterations: 0, schedules: 100) { r in
-          let (teller, holder) = (Teller(), Holder())
-          teller.listener = holder.held
+          let (notifier, holder) = (Notifier(), Holder())
+          notifier.listener = holder.held
           r.thread {
-            let isThere = teller.listener != nil
-            let isTold = tell(teller)
-            r.expect(!isThere || isTold, "a listener that was there is not told")
+            let isThere = notifier.listener != nil
+            let isNotified = notify(notifier)
+            r.expect(!isThere || isNotified, "a listener that was there is not notified")
           }
           r.thread { holder.held = nil }
         }
       }
-      let report = try failing { try check { $0.tellTwice() } }.report
+      let report = try failing { try check { $0.notifyTwice() } }.report
       #expect(report.failure?.rule == "expectation")
-      #expect(try check { $0.tell() }.failure == nil)
+      #expect(try check { $0.notify() }.failure == nil)
     }
 
     @Test("what a lock, a barrier or another field keeps apart is none")

@@ -95,8 +95,9 @@ extension TestingSuites {
       "operations that wait are tested where they say when they can go on",
       arguments: [true, false])
     func waiting(waitsOnce: Bool) throws {
+      let make = { Slot(waitsOnce: waitsOnce) }
       func check() throws -> TestReport {
-        try checkLinearizable({ Slot(waitsOnce: waitsOnce) }, scenarios: 40, iterations: 640) {
+        try checkLinearizable(make, scenarios: 40, iterations: 640) {
           Operation("put", Gen.ints, when: { $0.isEmpty }) { $0.put($1) }
           Operation("take", when: { !$0.isEmpty }) { $0.take() }
         }
@@ -113,7 +114,8 @@ extension TestingSuites {
     @Test("operations that could never go on are a fault")
     func stuck() throws {
       let report = try failing {
-        try checkLinearizable({ Slot(waitsOnce: false) }, scenarios: 3) {
+        let make = { Slot(waitsOnce: false) }
+        return try checkLinearizable(make, scenarios: 3) {
           Operation("take", when: { !$0.isEmpty }) { $0.take() }
         }
       }.report

@@ -35,7 +35,7 @@ public struct PlaceText {
   }
 
   /// The same for a person who reads no offsets: what has a name and no line is named alone.
-  public func told() -> String { Self.withoutOffsets(named()) }
+  public func withoutOffsets() -> String { Self.withoutOffsets(named()) }
 
   /// The text without ` (image+0x12)` behind names in this executable.
   public static func withoutOffsets(_ text: String) -> String {

@@ -14,8 +14,8 @@ enum DetailText {
         return isOfTool(first) || isMadeUp(first) ? [] : [shortened(first)]
       }
       let others = parts.dropFirst().filter { !isOfTool($0) }
-      let told = others.filter { !RuntimeWords.isMadeUp($0) }
-      let callers = (told.isEmpty ? others : told).prefix(callersMax)
+      let shown = others.filter { !RuntimeWords.isMadeUp($0) }
+      let callers = (shown.isEmpty ? others : shown).prefix(callersMax)
       return [shortened(first)] + callers.map { "  called by\(shortened(" < \($0)").dropFirst(2))" }
     }
   }

@@ -72,12 +72,12 @@ struct LaneTrace: Hashable, Sendable {
     let readable = PlaceText(steps.map(\.words).joined(separator: "\n")).readable()
     let lines = readable.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count == steps.count else { return [] }
-    let told = zip(steps, lines).filter { $1 == Self.start || RuntimeWords.areTold($1) }
+    let worth = zip(steps, lines).filter { $1 == Self.start || RuntimeWords.areWorthShowing($1) }
     func isOwn(_ step: (Step, Substring)) -> Bool {
       step.1 != Self.start && !RuntimeWords.areOfRuntime(step.1)
     }
-    let busy = Set(told.filter(isOwn).map(\.0.lane))
-    let shown = told.filter { step, words in
+    let busy = Set(worth.filter(isOwn).map(\.0.lane))
+    let shown = worth.filter { step, words in
       if words == Self.start { return !busy.contains(step.lane) }
       // What only lets others go on, and is no lane, is the runtime at work.
       return busy.contains(step.lane) || !step.lane.hasPrefix(Self.job)

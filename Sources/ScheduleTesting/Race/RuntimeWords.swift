@@ -36,7 +36,7 @@ enum RuntimeWords {
 
   /// Whether a picture has a row for it. What has no name belongs to the system.
   /// - Parameter words: what is done, and behind the separator where, if that is known.
-  static func areTold(_ words: Substring) -> Bool {
+  static func areWorthShowing(_ words: Substring) -> Bool {
     let parts = words.split(separator: "\u{1F}", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty else { return false }
     let place = parts[1]

@@ -143,7 +143,7 @@ package final class TestRun: @unchecked Sendable {
   }
 
   package func fail(_ violation: ScheduleViolation, replay: ReplayText?, body: [String]) {
-    let message = PlaceText(violation.message).told()
+    let message = PlaceText(violation.message).withoutOffsets()
     var lines = ["\(report.title): \(message)"] + body
     if let replay { lines.append("replay    \(replayWords(replay))") }
     lines.append("seed      \(budget.seed)")
