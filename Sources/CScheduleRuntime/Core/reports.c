@@ -25,6 +25,12 @@ void csr_report_add(const csr_report *report) {
   csr_session.result.reports++;
 }
 
+void csr_report_callers(csr_report *report, const csr_task *task) {
+  if (task->frame_count > CSR_FRAMES_MAX) return;
+  for (uint32_t depth = 0; depth < CSR_REPORT_FRAMES_MAX && depth < task->frame_count; depth++)
+    report->frames[depth] = task->frames[task->frame_count - 1 - depth];
+}
+
 bool csr_explore_report(uint32_t index, csr_report *report) {
   if (index >= csr_session.result.reports) return false;
   *report = reports[index];

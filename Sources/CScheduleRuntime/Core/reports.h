@@ -14,6 +14,8 @@ struct csr_task;
 void csr_describe_crash(const struct csr_task *task, int32_t signal, const void *context);
 /// Adds a Swift task that is suspended, from `csr_session.on_stuck`.
 void csr_describe_suspended(uint32_t swift_task, void *place);
+/// Notes the callers of what the task does at the moment, as far as they are instrumented.
+void csr_report_callers(csr_report *report, const struct csr_task *task);
 /// Who a task is at the moment.
 csr_who csr_who_is(const struct csr_task *task);
 

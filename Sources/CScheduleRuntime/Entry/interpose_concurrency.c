@@ -285,6 +285,7 @@ static bool may_resume(void *key, void *pc) {
   csr_report found = {
       .kind = CSR_REPORT_RESUMED_TWICE, .object = job->object, .who = {job->resumed_in, csr_who_is(task)}, .writes = {true, true},
       .pcs = {job->resumed_by, pc}};
+  csr_report_callers(&found, task);
   csr_report_add(&found);
   return false;
 }

@@ -92,9 +92,7 @@ static void report(
       .writes = {earlier_writes, writes}, .pcs = {earlier_pc, pc}};
   found.atomic[0] = (cell->flags & (earlier_writes ? WRITE_ATOMIC : READ_ATOMIC)) != 0;
   found.atomic[1] = is_atomic;
-  for (uint32_t depth = 0; depth < CSR_REPORT_FRAMES_MAX && depth < task->frame_count; depth++)
-    if (task->frame_count <= CSR_FRAMES_MAX)
-      found.frames[depth] = task->frames[task->frame_count - 1 - depth];
+  csr_report_callers(&found, task);
   csr_report_add(&found);
 }
 
