@@ -34,6 +34,12 @@ func operators() -> [SwiftSetting] {
     ("HAS_COMPACTMAP", "SignalProducer", "func compactMap<"),
     ("HAS_TAKE_UNTIL", "SignalProducer", "func take(until shouldContinue"),
     ("HAS_FLATTEN_THROTTLE", "Flatten", "static let throttle"),
+    ("HAS_SCANMAP", "SignalProducer", "func scanMap<"),
+    ("HAS_EMPTY_SENTINEL", "SignalProducer", "emptySentinel"),
+    ("HAS_REENTRANT", "Signal", "func reentrantUnserializedPipe"),
+    ("HAS_INTERVAL", "SignalProducer", "static func interval"),
+    ("HAS_OBSERVER_BINDING", "UnidirectionalBinding", "extension Signal.Observer"),
+    ("HAS_ASYNC_SCHEDULER", "Scheduler", "AsyncStream"),
   ]
   return marks.filter { _, file, text in
     let source = try? String(contentsOfFile: link + "/Sources/\(file).swift", encoding: .utf8)

@@ -61,7 +61,7 @@ csr_task *csr_choose(csr_task *last) {
   if (last && last->state == CSR_TASK_READY) csr_spin_judge(last);
   for (;;) {
     uint32_t waiting = csr_session.blocked_count + csr_session.expected + csr_session.sleeping;
-    bool is_wanted = csr_session.ready_count + waiting > 0;
+    bool is_wanted = csr_session.ready_count + waiting > 0 || csr_session.passes_time;
     uint64_t due = is_wanted ? csr_time_next() : 0, timer = due && !csr_time_stands() ? due : 0;
     if (csr_session.ready_count == 0 && timer == 0) return NULL;
     bool is_forced = csr_session.ready_count + (timer != 0) == 1;

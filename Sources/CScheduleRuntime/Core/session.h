@@ -118,6 +118,8 @@ typedef struct {
   uint32_t swift_tasks;
   /// Jobs that wait for time to pass.
   uint32_t sleeping;
+  /// Time passes though nobody waits for it, until nothing is left that fires once.
+  bool passes_time;
   /// Called when the session is stuck; reports to `csr_describe_suspended` who else waits.
   void (*on_stuck)(void);
 } csr_session_state;

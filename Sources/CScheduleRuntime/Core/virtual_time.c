@@ -39,6 +39,8 @@ uint64_t csr_time_now(void) { return now; }
 static bool may_fire(const timer *timer) {
   const csr_config *config = &csr_session.config;
   if (!timer->repeats) return firings_once < config->timer_firings_once_max;
+  // It would go on without end.
+  if (csr_session.passes_time && csr_session.ready_count == 0) return false;
   return firings < config->timer_firings_max
       || (csr_session.ready_count == 0 && firings < config->timer_firings_idle_max);
 }

@@ -130,7 +130,11 @@ void *csr_explore_leave(void) {
 
 void csr_explore_reenter(void *left) { csr_current = left; }
 
-bool csr_explore_has_timers(void) { return csr_time_next() != 0; }
+csr_outcome csr_explore_pass_time(void) {
+  csr_session.passes_time = true;
+  return csr_race(0, NULL, NULL);
+}
+bool csr_explore_time_is_cut(void) { return csr_time_is_cut(); }
 bool csr_explore_was_refused(void) { return csr_stacks_were_refused(); }
 
 #else
@@ -174,6 +178,7 @@ void csr_explore_touch(const void *object, bool writes) {
 }
 void *csr_explore_leave(void) { return NULL; }
 void csr_explore_reenter(void *left) { (void)left; }
-bool csr_explore_has_timers(void) { return false; }
+csr_outcome csr_explore_pass_time(void) { return CSR_UNSUPPORTED; }
+bool csr_explore_time_is_cut(void) { return false; }
 bool csr_explore_was_refused(void) { return false; }
 #endif

@@ -66,8 +66,11 @@ void csr_explore_touch(const void *object, bool writes);
 void *csr_explore_leave(void);
 /// Ends that, on the same thread.
 void csr_explore_reenter(void *left);
-/// Whether the virtual clock has timers left that may fire. The driver.
-bool csr_explore_has_timers(void);
+/// Lets what was left to timers that fire once come, though nobody waits for it: from now on until the end. The driver, when all
+/// else has ended.
+csr_outcome csr_explore_pass_time(void);
+/// Whether something is left to a timer that fires once and never comes, for too much has fired. The driver.
+bool csr_explore_time_is_cut(void);
 
 /// Whether a controlled schedule could not be run because the system had no memory or thread left for it. Any thread.
 bool csr_explore_was_refused(void);

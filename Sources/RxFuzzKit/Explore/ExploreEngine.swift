@@ -26,6 +26,8 @@ public final class ExploreEngine {
   private let session: ScheduleSession
   private let judge: Judge
   private var iteration = Iteration()
+  /// Whether the last run has left something to a timer that never came.
+  private var mayHoldMore = false
 
   /// Rules that go by the order in time in which threads did things, as the sequential models do. Weak memory keeps no
   /// such order: a thread that has not synchronised with a disposal on another may not see it yet.
@@ -77,7 +79,11 @@ public final class ExploreEngine {
     guard run.settle() else { return false }
     iteration.recorder.record(.tornDown, subject: 0)
     iteration.release()
-    return run.settle()
+    guard run.settle() else { return false }
+    // What a library has left to a timer holds what it needs until it comes, and does nothing then.
+    guard run.passTime() else { return false }
+    mayHoldMore = run.isTimeCut
+    return true
   }
 
   /// One task for each racing queue.
@@ -101,7 +107,7 @@ public final class ExploreEngine {
     endState.isAtWork = schedule.outcome == .livelock
     endState.overlappedQueue = iteration.recorder.overlappedQueue
     if isComplete {
-      endState.capturesAlive = iteration.isHeldByLibrary()
+      endState.capturesAlive = iteration.isHeldByLibrary() && !mayHoldMore
       endState.resourcesOpen = iteration.resources.openCount
       endState.resourcesClosedAgain = iteration.resources.closedAgainCount
       if let resourcesBefore, let now = library.liveResources(), now > resourcesBefore {
@@ -116,7 +122,11 @@ public final class ExploreEngine {
       scenario: prepared.scenario, records: iteration.recorder.records, endState: endState)
     let result = verdict(prepared, trace, schedule, fingerprint)
     // What the library holds on to, or threads that are stuck, may still write there.
-    if !isComplete || endState.capturesAlive { iteration = Iteration() } else { iteration.reset() }
+    if !isComplete || iteration.isHeldByLibrary() {
+      iteration = Iteration()
+    } else {
+      iteration.reset()
+    }
     return result
   }
 

@@ -59,8 +59,14 @@ public final class ControlledRun {
     return race(tasks)
   }
 
-  /// Runs what was left to dispatch queues and timers until all has ended; as `race` without tasks.
+  /// Runs what was left to dispatch queues until all has ended; as `race` without tasks. No time passes.
   public func settle() -> Bool { csr_explore_race(0, nil, nil) == CSR_COMPLETED }
+
+  /// Lets time pass until what was left to timers that fire once has come, too; from now on to the end of the run.
+  /// - Returns: as `settle`.
+  public func passTime() -> Bool { csr_explore_pass_time() == CSR_COMPLETED }
+  /// Whether some of it never comes, for too much has fired.
+  public var isTimeCut: Bool { csr_explore_time_is_cut() }
 }
 
 /// A task's body.

@@ -37,7 +37,10 @@ extension Checks {
     ("lifetimes", CheckedCases.lifetimes), ("properties", CheckedCases.properties),
     ("ofProperties", CheckedCases.ofProperties), ("bindings", CheckedCases.bindings),
     ("actions", CheckedCases.actions), ("validation", CheckedCases.validation),
-    ("schedulers", CheckedCases.schedulers),
+    ("schedulers", CheckedCases.schedulers), ("effects", CheckedCases.effects),
+    ("makers", CheckedCases.makers), ("heldActions", CheckedCases.heldActions),
+    ("heldProperties", CheckedCases.heldProperties), ("heldBindings", CheckedCases.heldBindings),
+    ("outlived", CheckedCases.outlived), ("departures", CheckedCases.departures),
   ].map { name, cases in LibraryCheck(name, ways: 1) { _ in CaseRun(cases) } }
 }
 

@@ -56,6 +56,18 @@ final class TimeRun: LibraryCheckRun, @unchecked Sendable {
       case .pass(let seconds): scheduler.pass(seconds)
       }
     }
+    // What was decided already is said.
+    scheduler.pass(0)
+    let isOver = one.steps.contains { step in
+      switch step {
+      case .complete, .fail, .dispose: true
+      case .send, .pass: false
+      }
+    }
+    let isSaid = logs.allSatisfy { $0.text == one.due }
+    if isOver, isSaid, !scheduler.isIdle, Self.stoppingTimers.contains(where: one.name.hasPrefix) {
+      return faults.add(.time1, "\(one.name) leaves a timer behind its end")
+    }
     // All that is left to do is done.
     scheduler.pass(100)
     for log in logs where log.text != one.due {
@@ -68,8 +80,11 @@ final class TimeRun: LibraryCheckRun, @unchecked Sendable {
 
   private typealias Build = @Sendable (Producer, CheckedScheduler) -> Producer
 
+  /// Those that stop their timer as soon as they are over; others let it come, and do nothing then.
+  private static let stoppingTimers = ["timeout", "timer", "interval", "collect", "throttle"]
+
   /// Those of one operator stand together.
-  private static let cases: [[Case]] = moving + pausing + ticking
+  private static let cases: [[Case]] = moving + pausing + ticking + holding + ofVersions
 
   private static let moving: [[Case]] = [
     {
@@ -78,6 +93,7 @@ final class TimeRun: LibraryCheckRun, @unchecked Sendable {
         Case("observe(on:)", [.send(1), .send(2), .pass(0), .complete], "1 @0 2 @0 . @0", build),
         Case("observe(on:) of a failure", [.send(1), .fail], "1 @0 !7 @0", build),
         Case("observe(on:), disposed", [.send(1), .dispose], "", build),
+        Case("observe(on:), disposed behind the end", [.send(1), .complete, .dispose], "", build),
       ]
     }(),
     {
@@ -93,6 +109,8 @@ final class TimeRun: LibraryCheckRun, @unchecked Sendable {
         Case("delay", [.send(1), .pass(9), .send(2), .complete], "1 @10 2 @19 . @19", build),
         Case("delay of a failure", [.send(1), .pass(5), .fail], "!7 @5", build),
         Case("delay, disposed", [.send(1), .pass(5), .dispose], "", build),
+        Case(
+          "delay, disposed behind the end", [.send(1), .complete, .pass(5), .dispose], "", build),
       ]
     }(),
     {
@@ -101,6 +119,8 @@ final class TimeRun: LibraryCheckRun, @unchecked Sendable {
         Case(
           "lazyMap", [.send(1), .send(2), .pass(0), .send(3), .complete], "3 @0 4 @0 . @0", build),
         Case("lazyMap, disposed", [.send(1), .dispose], "", build),
+        Case("lazyMap, disposed behind the end", [.send(1), .complete, .dispose], "", build),
+        Case("lazyMap of a failure", [.send(1), .fail], "2 @0 !7 @0", build),
       ]
     }(),
   ]
@@ -119,6 +139,9 @@ final class TimeRun: LibraryCheckRun, @unchecked Sendable {
           "1 @10 2 @25 . @25", keeping),
         Case("debounce of a failure", [.send(1), .fail], "!7 @0", keeping),
         Case("debounce, disposed", [.send(1), .pass(5), .dispose], "", keeping),
+        Case(
+          "debounce, disposed behind the end", [.send(1), .complete, .pass(5), .dispose], "",
+          keeping),
       ]
     }(),
     {
@@ -130,6 +153,9 @@ final class TimeRun: LibraryCheckRun, @unchecked Sendable {
           "1 @0 3 @10 4 @22 . @27", build),
         Case("throttle of a failure", [.send(1), .pass(2), .fail], "1 @0 !7 @2", build),
         Case("throttle, disposed", [.send(1), .pass(2), .send(2), .dispose], "1 @0", build),
+        Case(
+          "throttle, disposed behind the end", [.send(1), .pass(2), .complete, .dispose], "1 @0",
+          build),
       ]
     }(),
     {
@@ -178,6 +204,9 @@ final class TimeRun: LibraryCheckRun, @unchecked Sendable {
         $0.collect(every: .seconds(10), on: $1, skipEmpty: true, discardWhenCompleted: true)
           .map { $0.reduce(0) { $0 * 10 + $1 } }
       }
+      let filling: Build = {
+        $0.collect(every: .seconds(10), on: $1).map { $0.reduce(0) { $0 * 10 + $1 } }
+      }
       return [
         Case(
           "collect(every:)", [.send(1), .send(2), .pass(12), .send(3), .complete],
@@ -186,7 +215,55 @@ final class TimeRun: LibraryCheckRun, @unchecked Sendable {
           "collect(every:), ended", [.send(1), .pass(12), .send(3), .complete], "1 @10 . @12",
           discarding),
         Case("collect(every:), disposed", [.send(1), .pass(5), .dispose], "", build),
+        Case("collect(every:) of a failure", [.send(1), .pass(5), .fail], "!7 @5", build),
+        Case(
+          "collect(every:) of nothing", [.pass(12), .send(1), .pass(10), .complete],
+          "0 @10 1 @20 . @22", filling),
       ]
     }(),
   ]
+
+  /// Elements are held back while a property says so: from an even number that the source has sent to a zero.
+  private static let holding: [[Case]] = [
+    {
+      let build: Build = { source, scheduler in
+        Producer { observer, lifetime in
+          let isHeld = MutableProperty(false)
+          lifetime += source.on(value: { isHeld.value = $0 != 0 && $0 % 2 == 0 })
+            .filter { $0 != 0 }.throttle(while: isHeld, on: scheduler).start(observer)
+        }
+      }
+      return [
+        Case(
+          "throttle(while:)",
+          [
+            .send(1), .pass(1), .send(2), .pass(1), .send(4), .pass(1), .send(0), .pass(1),
+            .send(6), .complete,
+          ], "1 @0 4 @3 . @4", build),
+        Case("throttle(while:) of a failure", [.send(1), .pass(1), .fail], "1 @0 !7 @1", build),
+        Case("throttle(while:), disposed", [.send(1), .dispose], "", build),
+      ]
+    }()
+  ]
+
+  private static var ofVersions: [[Case]] {
+    #if HAS_INTERVAL
+      let build: Build = { _, scheduler in
+        SignalProducer.interval([1, 2], interval: .seconds(10), on: scheduler)
+          .promoteError(FuzzError.self)
+      }
+      let endless: Build = { _, scheduler in
+        SignalProducer.interval(.seconds(10), on: scheduler).promoteError(FuzzError.self)
+      }
+      return [
+        [
+          Case("interval", [.pass(50)], "1 @10 2 @20 . @30", build),
+          Case("interval, disposed", [.pass(15), .dispose], "1 @10", build),
+          Case("interval without end", [.pass(35), .dispose], "0 @10 1 @20 2 @30", endless),
+        ]
+      ]
+    #else
+      return []
+    #endif
+  }
 }

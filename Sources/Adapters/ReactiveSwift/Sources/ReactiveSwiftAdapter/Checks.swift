@@ -16,8 +16,21 @@ enum Checks {
       LibraryCheck("replay", ways: ReplayRun.ways) { ReplayRun($0) },
       LibraryCheck("following", ways: FollowingRun.ways) { FollowingRun($0) },
       LibraryCheck("ending", ways: EndingRun.ways) { EndingRun($0) },
+      LibraryCheck("mainScheduler", ways: MainSchedulerRun.ways) { MainSchedulerRun($0) },
+      LibraryCheck("queueScheduler", ways: QueueSchedulerRun.ways, endsProcess: true) {
+        QueueSchedulerRun($0)
+      },
       LibraryCheck("bag", ways: 1, endsProcess: true) { _ in CaseRun(CheckedCases.bags) },
-    ] + contracts + cases
+    ] + contracts + cases + PairedCalls.all + bridges
+
+  /// The bridges to Swift concurrency, where the version has them.
+  private static let bridges: [LibraryCheck] = {
+    #if HAS_ASYNC_SCHEDULER
+      [LibraryCheck("sleep", ways: SleepRun.ways) { SleepRun($0) }]
+    #else
+      []
+    #endif
+  }()
 }
 
 /// Waiting for what other threads are to do.
