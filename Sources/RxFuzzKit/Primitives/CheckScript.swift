@@ -39,8 +39,8 @@ public struct CheckScript: Hashable, PrimitiveScript {
     return scripts(of: together.filter { !$0.staysInCalls }, most: checksMax)
       + scripts(
         of: together.filter { $0.staysInCalls && $0.schedules == nil }, most: checksUnderControlMax)
-      + scripts(of: together.filter { $0.schedules != nil }, most: checksAtLengthMax)
       + scripts(of: library.checks.filter(\.endsProcess), most: 1)
+      + scripts(of: together.filter { $0.schedules != nil }, most: checksAtLengthMax)
   }
 
   private static func scripts(of checks: [LibraryCheck], most: Int) -> [CheckScript] {

@@ -8,7 +8,7 @@ final class PlainRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: queue 0 alone uses it until the race is over.
   static let ways = groups.count
   private typealias Case = (name: String, due: String, act: @Sendable () -> String)
-  private static let groups: [[Case]] = [demands, coders, erasers, reentries, sinks]
+  private static let groups: [[Case]] = [demands + coders + erasers + sinks, reentries]
 
   private let way: Int
   private var faults = CheckedFaults()
@@ -311,6 +311,33 @@ final class PlainRun: LibraryCheckRun, @unchecked Sendable {
   }
 
   private static let sinks: [Case] = [
+    (
+      "a failure that is replaced when it is asked for", "nothing | 4 .",
+      {
+        let source = CheckedSource([], .failure(FuzzError(code: 7)), sendsAtOnce: false)
+        let subscriber = CheckedSubscriber(demand: .none)
+        source.replaceError(with: 4).setFailureType(to: FuzzError.self).subscribe(subscriber)
+        source.run()
+        let before = subscriber.text.isEmpty ? "nothing" : subscriber.text
+        subscriber.ask(1)
+        return "\(before) | \(subscriber.text)"
+      }
+    ),
+    (
+      "what handleEvents tells", "subscription request 1 value 1 request 1 value 2 request 1 end",
+      {
+        var told: [String] = []
+        let subscriber = CheckedSubscriber(demand: .max(1))
+        CheckedOperators.numbers(1, 2).handleEvents(
+          receiveSubscription: { _ in told.append("subscription") },
+          receiveOutput: { told.append("value \($0)") },
+          receiveCompletion: { _ in told.append("end") },
+          receiveCancel: { told.append("cancel") },
+          receiveRequest: { told.append("request \($0.max ?? -1)") }
+        ).subscribe(subscriber)
+        return told.joined(separator: " ")
+      }
+    ),
     (
       "a sink that is cancelled from inside", "1 | true",
       {

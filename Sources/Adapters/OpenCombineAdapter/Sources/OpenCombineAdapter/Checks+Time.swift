@@ -51,7 +51,7 @@ final class TimeRun: LibraryCheckRun, @unchecked Sendable {
       },
       receiveValue: { log.append("\($0)@\(scheduler.now.milliseconds)") })
     // Another one asks for one element only.
-    let sparing = DemandingSubscriber(first: 1, answer: 0)
+    let sparing = DemandingSubscriber(first: 1, answer: 0, isAlone: true)
     one.build(CheckedPublisher(subject), scheduler).subscribe(sparing)
     for step in one.steps {
       switch step {
@@ -104,6 +104,9 @@ final class TimeRun: LibraryCheckRun, @unchecked Sendable {
       let build: Build = { CheckedPublisher($0.subscribe(on: $1)) }
       return [
         Case("subscribe(on:)", [.pass(0), .send(1), .finish], "1@0 .@0", build),
+        Case(
+          "subscribe(on:), cancelled", [.pass(0), .send(1), .cancel, .pass(1), .send(2)], "1@0",
+          build),
         Case("subscribe(on:), later", [.pass(5), .send(1), .fail], "1@5 !7@5", build),
       ]
     }(),

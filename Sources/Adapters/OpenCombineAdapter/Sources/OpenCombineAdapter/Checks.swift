@@ -20,6 +20,8 @@ enum Checks {
     LibraryCheck("secondSubscription", ways: SecondSubscriptionRun.ways) { _ in
       SecondSubscriptionRun()
     },
+    LibraryCheck("objectValue", ways: 1, endsProcess: true) { _ in ObjectValueRun() },
+    LibraryCheck("departures", ways: 1) { _ in DepartureRun() },
     LibraryCheck("plain", ways: PlainRun.ways, endsProcess: true) { PlainRun($0) },
   ]
 
@@ -47,10 +49,14 @@ final class DemandingSubscriber: Subscriber, @unchecked Sendable {
   private let first: Int
   private let answer: Int
   private let isRacedByEnds: Bool
+  /// One thread does all, so that nothing may come behind a cancellation.
+  private let isAlone: Bool
+  private var hasLeft = false
 
   /// - Parameter isRacedByEnds: whether an element and the end are sent at the same time: a subject sends either first.
-  init(first: Int, answer: Int, isRacedByEnds: Bool = false) {
-    (self.first, self.answer, self.isRacedByEnds) = (first, answer, isRacedByEnds)
+  init(first: Int, answer: Int, isRacedByEnds: Bool = false, isAlone: Bool = false) {
+    (self.first, self.answer) = (first, answer)
+    (self.isRacedByEnds, self.isAlone) = (isRacedByEnds, isAlone)
   }
 
   func receive(subscription: any Subscription) {
@@ -70,6 +76,7 @@ final class DemandingSubscriber: Subscriber, @unchecked Sendable {
       if ends > 0, !isRacedByEnds {
         fault = "a subscriber receives an element after the completion"
       }
+      if isAlone, hasLeft { fault = "a subscriber receives an element after it has cancelled" }
       asked += answer
     }
     return .max(answer)
@@ -93,7 +100,13 @@ final class DemandingSubscriber: Subscriber, @unchecked Sendable {
     subscription?.request(.max(count))
   }
 
-  func cancel() { lock.withLock { subscriptions.first }?.cancel() }
+  func cancel() {
+    let subscription = lock.withLock { () -> (any Subscription)? in
+      hasLeft = true
+      return subscriptions.first
+    }
+    subscription?.cancel()
+  }
 
   /// How many came, whether it ended, and what was wrong.
   var seen: (got: Int, isOver: Bool, fault: String?) { lock.withLock { (got, ends > 0, fault) } }

@@ -81,6 +81,9 @@ extension CheckedCases {
         while: shared.property.map { $0 > 5 }, on: ImmediateScheduler()
       ).start { _ in withExtendedLifetime(own) {} }
     },
+    letGo("a replay whose start was disposed") { own, shared in
+      shared.replay.start { _ in withExtendedLifetime(own) {} }.dispose()
+    },
     letGo("an action that has executed") { own, shared in
       shared.action.apply(1).start { _ in withExtendedLifetime(own) {} }
     },
@@ -99,6 +102,7 @@ extension CheckedCases {
     let property = MutableProperty(0)
     let signal: Signal<Int, Never>
     let input: Signal<Int, Never>.Observer
+    let replay = Producer.never.replayLazily(upTo: 1)
     let action = ReactiveSwift.Action<Int, Int, FuzzError> { Producer(value: $0) }
     let endless = ReactiveSwift.Action<Int, Int, FuzzError> { _ in Producer.never }
 

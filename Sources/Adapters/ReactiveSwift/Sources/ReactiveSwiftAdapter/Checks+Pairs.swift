@@ -56,6 +56,7 @@ enum PairedCalls {
     LibraryCheck(pairsOf: "madePair", 6, made),
     LibraryCheck(pairsOf: "actionPair", 6, action),
     LibraryCheck(pairsOf: "replayPair", 6, replay),
+    LibraryCheck(pairsOf: "firstStartPair", 3, firstStart),
     LibraryCheck(pairsOf: "validatingPair", 5, validating),
     LibraryCheck(pairsOf: "bindingPair", 5, binding),
     LibraryCheck(pairsOf: "lifetimePair", 5, lifetime),
@@ -172,6 +173,22 @@ enum PairedCalls {
         { copy?.start { log.note($0) } }, { start?.dispose() }, { replay.value = nil },
         { copy?.start().dispose() },
       ], fault: { faultOfEnds(log, "a replay") })
+  }
+
+  /// A replay that nobody has started yet.
+  @Sendable private static func firstStart() -> PairRun.Object {
+    let (begun, log) = (CheckedLog(), CheckedLog())
+    let (signal, input) = Signal<Int, FuzzError>.pipe()
+    let replay = Producer(signal).on(started: { begun.note("1") }).replayLazily(upTo: 2)
+    return PairRun.Object(
+      [
+        { replay.start { log.note($0) } }, { replay.start() }, { input.send(value: 1) },
+      ],
+      fault: {
+        input.sendCompleted()
+        return begun.count < 2
+          ? nil : LibraryCheckFault(.sub1, "a replay starts its producer more than once")
+      })
   }
 
   /// Without another property that it depends on: one that changes by itself, and that, wait for each other for ever.

@@ -24,15 +24,19 @@ final class MainSchedulerRun: LibraryCheckRun {
     case (1, 0):
       // Nothing is done while this is.
       let gate = DispatchSemaphore(value: 0)
-      DispatchQueue.main.async { gate.wait() }
+      // What the main queue schedules itself comes behind what waits.
+      DispatchQueue.main.async { [self] in
+        gate.wait()
+        note("4")
+      }
       note("1")
       scheduler.schedule { [log] in log.note("x") }?.dispose()
       note("2")
       gate.signal()
-      wait(for: 2)
+      wait(for: 3)
       // All that waited is done, so that what is scheduled on the main queue is done at once.
       atOnce("3")
-      wait(for: 4)
+      wait(for: 5)
     case (2, 0):
       for number in 1...2 {
         atOnce("\(number)")
@@ -71,7 +75,7 @@ final class MainSchedulerRun: LibraryCheckRun {
   func fault() -> LibraryCheckFault? {
     let due =
       switch way {
-      case 1: "1 2 3 then"
+      case 1: "1 2 4 3 then"
       case 2: "1 then 2 then"
       case 3: Array(repeating: "1", count: 8).joined(separator: " ")
       default: "1 3"
@@ -84,10 +88,10 @@ final class MainSchedulerRun: LibraryCheckRun {
   }
 }
 
-/// A scheduler on a queue, and timers on it, that nobody holds, that are disposed at the same time, or whose span is long.
+/// A scheduler on a queue, and timers on it, that nobody holds, or that are disposed at the same time.
 final class QueueSchedulerRun: LibraryCheckRun {
-  /// A timer that nobody holds, one that is disposed, a long span, work that one thread disposes.
-  static let ways = 5
+  /// A timer that nobody holds, one that is disposed, work and a timer that another thread disposes.
+  static let ways = 4
   private let way: Int
   private let scheduler = QueueScheduler(qos: .default, name: "rxfuzz.check")
   private let log = CheckedLog()
@@ -96,7 +100,7 @@ final class QueueSchedulerRun: LibraryCheckRun {
 
   init(_ way: Int) {
     self.way = way
-    if way == 5 {
+    if way == 4 {
       slot.inner = SignalProducer.timer(
         interval: .microseconds(200), on: scheduler, leeway: .seconds(0)
       ).startWithValues { [log] _ in log.note("1") }
@@ -122,19 +126,13 @@ final class QueueSchedulerRun: LibraryCheckRun {
       begin(afterMicroseconds: 600, "2")
       _ = CheckedWait.until { log.text.contains("2") }
     case (3, 0):
-      // Spans that have no number of microseconds.
-      for span in [DispatchTimeInterval.seconds(Int.max / 4), .milliseconds(Int.max / 4)] {
-        SignalProducer.timer(interval: span, on: scheduler).start().dispose()
-      }
-      log.note("1")
-    case (4, 0):
       let work = scheduler.schedule { [self] in
         log.note(disposed.load(ordering: .sequentiallyConsistent) ? "late" : "1")
       }
       slot.inner = work
-    case (4, _): slot.dispose()
-    case (5, 0): _ = CheckedWait.until { log.count >= 1 }
-    case (5, _):
+    case (3, _): slot.dispose()
+    case (4, 0): _ = CheckedWait.until { log.count >= 1 }
+    case (4, _):
       _ = CheckedWait.until { log.count >= 1 }
       slot.dispose()
     default: break
@@ -163,9 +161,7 @@ final class QueueSchedulerRun: LibraryCheckRun {
     case 1:
       return words.count >= 3
         ? nil : LibraryCheckFault(.val1, "a timer that nobody holds does not go on")
-    case 3:
-      return words.count == 1 ? nil : LibraryCheckFault(.val1, "a long timer is no timer")
-    case 5:
+    case 4:
       scheduler.queue.sync {}
       let count = log.count
       scheduler.queue.sync {}
@@ -174,6 +170,20 @@ final class QueueSchedulerRun: LibraryCheckRun {
     default: return nil
     }
   }
+}
+
+/// Spans that have no number of microseconds.
+final class LongSpanRun: LibraryCheckRun {
+  private let scheduler = QueueScheduler(qos: .default, name: "rxfuzz.check")
+
+  func perform(queue: Int) {
+    guard queue == 0 else { return }
+    for span in [DispatchTimeInterval.seconds(Int.max / 4), .milliseconds(Int.max / 4)] {
+      SignalProducer.timer(interval: span, on: scheduler).start().dispose()
+    }
+  }
+
+  func fault() -> LibraryCheckFault? { nil }
 }
 
 #if HAS_ASYNC_SCHEDULER

@@ -17,9 +17,9 @@ enum Checks {
       LibraryCheck("following", ways: FollowingRun.ways) { FollowingRun($0) },
       LibraryCheck("ending", ways: EndingRun.ways) { EndingRun($0) },
       LibraryCheck("mainScheduler", ways: MainSchedulerRun.ways) { MainSchedulerRun($0) },
-      LibraryCheck("queueScheduler", ways: QueueSchedulerRun.ways, endsProcess: true) {
-        QueueSchedulerRun($0)
-      },
+      LibraryCheck("queueScheduler", ways: QueueSchedulerRun.ways) { QueueSchedulerRun($0) },
+      LibraryCheck("longSpan", ways: 1, endsProcess: true) { _ in LongSpanRun() },
+      LibraryCheck("objectValue", ways: 1, endsProcess: true) { _ in ObjectValueRun() },
       LibraryCheck("bag", ways: 1, endsProcess: true) { _ in CaseRun(CheckedCases.bags) },
     ] + contracts + cases + PairedCalls.all + bridges
 
