@@ -41,6 +41,7 @@ extension Checks {
     ("makers", CheckedCases.makers), ("heldActions", CheckedCases.heldActions),
     ("heldProperties", CheckedCases.heldProperties), ("heldBindings", CheckedCases.heldBindings),
     ("outlived", CheckedCases.outlived), ("departures", CheckedCases.departures),
+    ("departuresOfSignals", CheckedCases.departuresOfSignals),
   ].map { name, cases in LibraryCheck(name, ways: 1) { _ in CaseRun(cases) } }
 }
 

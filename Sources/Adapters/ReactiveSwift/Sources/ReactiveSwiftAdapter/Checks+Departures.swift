@@ -27,19 +27,23 @@ extension CheckedCases {
       leaves("flatMap merge, twice", starts: 2) { inner in
         Producer([1, 2]).concat(.never).flatMap(.merge) { _ in inner }
       },
-      leaves("flatMapError of a signal") { inner in
-        Producer { observer, lifetime in
-          let (signal, input) = Signal<Int, FuzzError>.pipe()
-          lifetime += signal.flatMapError { _ in inner }.observe(observer)
-          input.send(error: FuzzError(code: 1))
-        }
-      },
     ]
     + strategies.map { name, strategy in
       leaves("flatMap \(name)") { inner in
         Producer(value: 1).concat(.never).flatMap(strategy) { _ in inner }
       }
     } + flattenings
+
+  /// What 7.2.1 fails at; on its own, so that it does not stand in the finding of others.
+  static let departuresOfSignals: [Case] = [
+    leaves("flatMapError of a signal") { inner in
+      Producer { observer, lifetime in
+        let (signal, input) = Signal<Int, FuzzError>.pipe()
+        lifetime += signal.flatMapError { _ in inner }.observe(observer)
+        input.send(error: FuzzError(code: 1))
+      }
+    }
+  ]
 
   private static var strategies: [(String, FlattenStrategy)] {
     var all: [(String, FlattenStrategy)] = [
