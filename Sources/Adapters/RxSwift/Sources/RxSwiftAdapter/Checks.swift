@@ -37,10 +37,28 @@ enum Checks {
   private static let ofVersion6: [LibraryCheck] = {
     #if RXSWIFT_VERSION6
       [LibraryCheck("objectReleased", ways: ObjectReleasedRun.ways) { ObjectReleasedRun($0) }]
+        + cases
     #else
       []
     #endif
   }()
+
+  #if RXSWIFT_VERSION6
+    /// What one thread's calls come to.
+    private static let cases: [LibraryCheck] = [
+      LibraryCheck("operators", OperatorCases.all), LibraryCheck("subjects", SubjectCases.all),
+      LibraryCheck("disposables", DisposableCases.all), LibraryCheck("events", EventCases.all),
+      LibraryCheck("goodbyes", GoodbyeCases.all), LibraryCheck("forms", FormCases.all),
+      LibraryCheck("arities", ArityCases.all),
+      LibraryCheck("hooks", ways: HooksRun.ways) { HooksRun($0) },
+      LibraryCheck("buffers", BufferCases.all, once: true),
+      LibraryCheck("growing", GrowthCases.all, once: true),
+      LibraryCheck("reentry", ReentryCases.all, staysInCalls: true),
+      LibraryCheck(
+        "arrivals", ways: ArrivalRun.ways, staysInCalls: true, schedules: ArrivalRun.schedules
+      ) { ArrivalRun($0) },
+    ]
+  #endif
 
   /// The bridges to Swift concurrency that this version has on this platform.
   private static let bridges: [LibraryCheck] = {
