@@ -66,7 +66,7 @@ let leftOut =
     "Checks+Forms", "Checks+Goodbyes", "Checks+Growth", "Checks+Hooks", "Checks+Marbles",
     "Checks+Objects", "Checks+Operators",
     "Checks+OperatorsAtOnce", "Checks+OperatorsInTime", "Checks+OperatorsOfMany",
-    "Checks+OperatorsOfTraits",
+    "Checks+OperatorsOfTraits", "Checks+Pairs",
     "Checks+Reentry", "Checks+Subjects", "Checks+Variations", "CheckedSubject", "Names+Version6",
   ] : ["Names+Version5"]
 

@@ -19,7 +19,7 @@ enum BufferCases {
   private static func handedOver(_ faults: CheckedFaults) {
     for count in counts + [many] {
       let (subject, clock, seen) = (
-        PublishSubject<Int>(), HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0)),
+        PublishSubject<Int>(), CheckedClock(),
         CheckedState<[Int]>([])
       )
       let ends = CheckedEvents()
@@ -43,7 +43,7 @@ enum BufferCases {
     for count in [17, many] {
       let (subject, clock, lives) = (
         PublishSubject<CheckedLife>(),
-        HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0)), CheckedLives()
+        CheckedClock(), CheckedLives()
       )
       let subscription = subject.observe(on: clock).subscribe(onNext: { _ in })
       for _ in 0..<2 {
@@ -60,7 +60,7 @@ enum BufferCases {
   private static func handedOverAgain(_ faults: CheckedFaults) {
     for count in [1, 17, 66] {
       let (subject, clock, seen) = (
-        PublishSubject<Int>(), HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0)),
+        PublishSubject<Int>(), CheckedClock(),
         CheckedEvents()
       )
       let subscription = subject.observe(on: clock).subscribe(
@@ -81,7 +81,7 @@ enum BufferCases {
   private static func handedOverInVain(_ faults: CheckedFaults) {
     for count in [1, 17, 66] {
       let (lives, clock, seen) = (
-        CheckedLives(), HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0)),
+        CheckedLives(), CheckedClock(),
         CheckedEvents()
       )
       let subject = PublishSubject<CheckedLife>()
@@ -151,7 +151,7 @@ enum BufferCases {
   private static func delayed(_ faults: CheckedFaults) {
     for count in counts {
       let (subject, clock, seen) = (
-        PublishSubject<Int>(), HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0)),
+        PublishSubject<Int>(), CheckedClock(),
         CheckedEvents()
       )
       let subscription = subject.delay(.seconds(100), scheduler: clock)

@@ -7,15 +7,15 @@ final class CaseRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: it changes nothing but what its faults guard.
   typealias Case = (CheckedFaults) -> Void
   private let faults = CheckedFaults()
-  private let act: Case
+  private let cases: ArraySlice<Case>
   private let turn: String?
 
   /// - Parameter turn: names what is done once in a process; nil is done each time.
-  init(_ act: @escaping Case, turn: String? = nil) { (self.act, self.turn) = (act, turn) }
+  init(_ cases: ArraySlice<Case>, turn: String? = nil) { (self.cases, self.turn) = (cases, turn) }
 
   func perform(queue: Int) {
     if let turn, !CheckedTurns.take(turn) { return }
-    act(faults)
+    for act in cases { act(faults) }
   }
   func fault() -> LibraryCheckFault? { faults.first }
 }
@@ -29,13 +29,18 @@ enum CheckedTurns {
 }
 
 extension LibraryCheck {
-  /// One way for each case.
+  private static let casesMax = 8
+
+  /// One way for each few cases, so that all have their turn soon.
   /// - Parameter once: whether it is done once in a process, because it takes long and nothing of it is left to chance.
   init(
     _ name: String, _ cases: [CaseRun.Case], staysInCalls: Bool = false, once: Bool = false
   ) {
-    self.init(name, ways: cases.count, staysInCalls: staysInCalls) { way in
-      CaseRun(cases[way - 1], turn: once ? "\(name) \(way)" : nil)
+    let ways = (cases.count + Self.casesMax - 1) / Self.casesMax
+    self.init(name, ways: ways, staysInCalls: staysInCalls) { way in
+      CaseRun(
+        cases[((way - 1) * Self.casesMax)...].prefix(Self.casesMax),
+        turn: once ? "\(name) \(way)" : nil)
     }
   }
 }

@@ -39,7 +39,7 @@ enum GrowthCases {
     ),
   ]
 
-  private static func ticks(_ clock: HistoricalScheduler) -> Observable<Int> {
+  private static func ticks(_ clock: CheckedClock) -> Observable<Int> {
     Observable<Int>.interval(.seconds(2), scheduler: clock)
   }
 
@@ -49,16 +49,16 @@ enum GrowthCases {
   }
 
   private static func windowed(
-    _ source: Observable<Int>, _ clock: HistoricalScheduler
+    _ source: Observable<Int>, _ clock: CheckedClock
   ) -> Observable<Int> {
     source.window(timeSpan: .seconds(2), count: 2, scheduler: clock).merge()
   }
 
   /// A subscription that comes, is fed while time passes, and goes: by itself, by an error, or because it is disposed.
   private static func timed<Element: Sendable>(
-    _ operate: @escaping @Sendable (Observable<Int>, HistoricalScheduler) -> Observable<Element>
+    _ operate: @escaping @Sendable (Observable<Int>, CheckedClock) -> Observable<Element>
   ) -> Round {
-    let clock = HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0))
+    let clock = CheckedClock()
     return {
       for end in 0..<3 {
         let subject = PublishSubject<Int>()
@@ -81,7 +81,7 @@ enum GrowthCases {
 
   /// Work that is done, and work that is withdrawn.
   private static func scheduled() -> Round {
-    let clock = HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0))
+    let clock = CheckedClock()
     return {
       _ = clock.schedule(1) { _ in Disposables.create() }
       clock.scheduleRelative(2, dueTime: .seconds(3)) { _ in Disposables.create() }.dispose()
@@ -94,7 +94,7 @@ enum GrowthCases {
   }
 
   private static func recursive() -> Round {
-    let clock = HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0))
+    let clock = CheckedClock()
     return {
       let work = clock.scheduleRecursive(3) { left, again in if left > 0 { again(left - 1) } }
       clock.start()
@@ -104,7 +104,7 @@ enum GrowthCases {
 
   /// Work that never ends, due once in each round.
   private static func periodic() -> Round {
-    let clock = HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0))
+    let clock = CheckedClock()
     let work = clock.schedulePeriodic(0, startAfter: .seconds(1), period: .seconds(1)) {
       $0 + 1
     }
@@ -115,7 +115,7 @@ enum GrowthCases {
   }
 
   private static func ticking() -> Round {
-    let clock = HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0))
+    let clock = CheckedClock()
     _ = ticks(clock).subscribe(onNext: { _ in })
     return { clock.advanceTo(clock.clock.addingTimeInterval(2)) }
   }
@@ -156,7 +156,7 @@ enum GrowthCases {
   /// Elements of which one always waits for the scheduler.
   private static func handedOver() -> Round {
     let (clock, subject) = (
-      HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0)), PublishSubject<Int>()
+      CheckedClock(), PublishSubject<Int>()
     )
     _ = subject.observe(on: clock).subscribe(onNext: { if $0 > 0 { subject.onNext($0 - 1) } })
     return {
@@ -178,7 +178,7 @@ enum GrowthCases {
 
   /// Left from inside, while more waits to be handed over.
   private static func hurried() -> Round {
-    let clock = HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0))
+    let clock = CheckedClock()
     return {
       let (subject, slot) = (PublishSubject<Int>(), SerialDisposable())
       slot.disposable = subject.observe(on: clock).subscribe(

@@ -85,7 +85,7 @@ struct Marbles: Sendable {
 /// Where marbles are played: three sources, a clock and what has happened. Used by one thread.
 final class MarbleStage: @unchecked Sendable {
   // Safety: each belongs to the one thread that plays.
-  let clock = HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0))
+  let clock = CheckedClock()
   let hurry = HurriedScheduler()
   private let reactions: [String: String]
   /// What the source a sends to everybody who subscribes to it, before it returns.
@@ -244,7 +244,7 @@ final class MarbleStage: @unchecked Sendable {
   private var second: Int { Int(clock.clock.timeIntervalSince1970.rounded()) }
 
   /// Whether no work waits for its time.
-  var isIdle: Bool { clock.debugDescription == "[]" }
+  var isIdle: Bool { clock.isIdle }
 
   /// All words; where a source is released among those that one word of the script leads to at one time makes no difference.
   fileprivate var story: String {

@@ -12,7 +12,6 @@ extension OperatorCases {
     Marbles("b1", is: "! b+ b-") { s in Observable.amb([failed, s.b]).words },
     Marbles("b1", is: "!") { s in Observable.merge(failed, s.b).words },
     Marbles("b1", is: "!") { s in Observable.concat(failed, s.b).words },
-    Marbles("b1", is: "! b+ b-") { s in Observable.zip(failed, s.b) { $0 + $1 }.words },
     Marbles("b1", is: "! b+ b-") { s in Observable.combineLatest(failed, s.b) { $0 + $1 }.words },
     Marbles("b1", is: "! a+ a-") { s in s.a.withLatestFrom(failed).words },
     Marbles("b1", is: "! b+ b-") { s in failed.sample(s.b).words },

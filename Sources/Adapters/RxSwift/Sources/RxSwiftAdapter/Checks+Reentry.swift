@@ -81,7 +81,7 @@ enum ReentryCases {
 
   private static func scheduled(_ faults: CheckedFaults) {
     let (clock, calls) = (
-      HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 0)), CheckedEvents()
+      CheckedClock(), CheckedEvents()
     )
     let work = clock.scheduleRelative(1, dueTime: .seconds(1)) { number in
       calls.element(number)

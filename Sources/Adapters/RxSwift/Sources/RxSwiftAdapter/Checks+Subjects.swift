@@ -6,7 +6,7 @@ import RxFuzzKit
 enum SubjectCases {
   static let all: [CaseRun.Case] =
     kinds.flatMap { cases(of: $0) }
-    + [values, remembered, forgotten, observersForgotten, askedWithin]
+    + [values, remembered, forgotten, observersForgotten]
 
   private static func cases(of kind: Kind) -> [CaseRun.Case] {
     [{ expected(kind, $0) }, { asked(kind, $0) }, { left(kind, $0) }]
@@ -262,26 +262,6 @@ enum SubjectCases {
         subscriptions = []
         faults.expect(lives.areOver, .leak1, keeps)
         withExtendedLifetime(subject) {}
-      }
-    }
-  }
-
-  /// Who is told what was before hears, from inside, that there is an observer, until it has left.
-  private static func askedWithin(_ faults: CheckedFaults) {
-    for kind in Kind.allCases {
-      for leaves in [false, true] {
-        let (subject, whole, calls) = (kind.make(), SerialDisposable(), CheckedEvents())
-        subject.onNext(1)
-        whole.disposable = subject.subscribe(
-          onNext: { element in
-            calls.element(element)
-            faults.expect(subject.hasObservers, .ref1, answer)
-            if leaves { whole.dispose() }
-          }, onError: { _ in })
-        faults.expect(
-          subject.hasObservers != (leaves && !calls.all.elements.isEmpty), .ref1, answer)
-        whole.dispose()
-        faults.expect(!subject.hasObservers, .ref1, answer)
       }
     }
   }
