@@ -111,7 +111,7 @@ final class MarbleStage: @unchecked Sendable {
   let lives = CheckedLives()
   /// Whether the observer has heard an end.
   private(set) var isOver = false
-  /// Words of a story that goes on for ever.
+  /// An operator that says more goes on for ever: it is disposed, and not listened to.
   private static let wordsOfStoryMax = 1_000
 
   /// What is held on the way from sources, by those who are subscribed.
@@ -179,7 +179,7 @@ final class MarbleStage: @unchecked Sendable {
   }
 
   func note(_ word: String) {
-    precondition(words.count < Self.wordsOfStoryMax, "an operator goes on for ever")
+    guard words.count < Self.wordsOfStoryMax else { return subscription?.dispose() ?? () }
     let time = second
     words.append(time == 0 ? word : "\(word)@\(time)")
     guard isSubscribed, wordsMax > 0 else { return }
