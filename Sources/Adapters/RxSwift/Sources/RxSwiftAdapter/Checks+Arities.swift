@@ -72,9 +72,18 @@ enum ArityCases {
   ) {
     let subjects = (0..<count).map { _ in PublishSubject<Int>() }
     var heard: [String] = []
-    let subscription = build(subjects.map { $0.asObservable() }).subscribe(
+    var order: [Int] = []
+    let sources = subjects.enumerated().map { number, subject in
+      Observable<Int>.deferred {
+        order.append(number)
+        return subject
+      }
+    }
+    let subscription = build(sources).subscribe(
       onNext: { heard.append("\($0)") }, onError: { _ in heard.append("!") },
       onCompleted: { heard.append("|") })
+    faults.expect(
+      order == Array(0..<count), .sub1, "\(count) sources are not subscribed once, in their order")
     for action in script {
       switch action {
       case .next(let index, let element): subjects[index].onNext(element)
