@@ -61,7 +61,7 @@ let leftOut =
   ? [
     "Bindings+Forms", "Bindings+FormsOfTime", "Bindings+Infallible", "Bindings+Maybe",
     "Bindings+Observed", "Bindings+Single", "Bindings+Subscribing", "Bindings+Traits",
-    "Bindings+Version6", "Checks+Arities", "Checks+AritiesWritten", "Checks+Arrivals",
+    "Bindings+Version6", "Checks+Arities", "Checks+AritiesWritten",
     "Checks+Buffers", "Checks+DisposableCases", "Checks+Events",
     "Checks+Forms", "Checks+Goodbyes", "Checks+Growth", "Checks+Hooks", "Checks+Marbles",
     "Checks+Objects", "Checks+Operators",

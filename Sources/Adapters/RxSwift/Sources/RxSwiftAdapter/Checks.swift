@@ -55,9 +55,6 @@ enum Checks {
         LibraryCheck("buffers", BufferCases.all, once: true),
         LibraryCheck("growing", GrowthCases.all, once: true),
         LibraryCheck("reentry", ReentryCases.all, staysInCalls: true),
-        LibraryCheck(
-          "arrivals", ways: ArrivalRun.ways, staysInCalls: true, schedules: ArrivalRun.schedules
-        ) { ArrivalRun($0) },
       ] + PairedCalls.all
   #endif
 
