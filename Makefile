@@ -11,6 +11,8 @@ ASAN := --scratch-path .build-asan --sanitize=address
 MUTANTS := --package-path Tests/Detection/Driver --scratch-path .build-mutants/driver
 MUTATE := --package-path Tests/Detection/Mutation --scratch-path .build-mutate/driver
 SAMPLE ?= 100
+# LIBRARY=RxSwift RXSWIFT_PATH=... breaks a copy of that checkout in RxCore's place.
+BROKEN := $(if $(LIBRARY),--library $(LIBRARY) --path "$(abspath $(or $(RXSWIFT_PATH),$(REACTIVESWIFT_PATH),$(OPENCOMBINE_PATH)))")
 # SwiftPM remembers what a manifest said, and these read off a checkout what that version has.
 AFRESH := --manifest-cache none
 BENCH := --package-path Sources/Benchmarks --scratch-path .build-bench
@@ -102,8 +104,8 @@ mutants-explore: ## count the schedules that explore needs for every planted bug
 code-coverage: ## say what of RxCore ITERATIONS races of the ordinary run reach, and what they do not
 	$(SWIFT) run $(MUTANTS) rxfuzz-code-coverage --iterations $(ITERATIONS)
 
-mutate: ## break RxCore at SAMPLE places that SEED draws, one at a time, and say what the ordinary run misses
-	$(SWIFT) run $(MUTATE) rxfuzz-mutate --seed $(SEED) --sample $(SAMPLE)
+mutate: ## break RxCore, or LIBRARY whose checkout its _PATH names, at SAMPLE places that SEED draws, and say what is missed
+	$(SWIFT) run $(MUTATE) rxfuzz-mutate --seed $(SEED) --sample $(SAMPLE) $(BROKEN)
 
 certificate: ## prove every row's races against disposal in RxCore
 	$(SWIFT) build --product rxfuzz

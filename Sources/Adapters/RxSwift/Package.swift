@@ -61,7 +61,13 @@ let leftOut =
   ? [
     "Bindings+Forms", "Bindings+FormsOfTime", "Bindings+Infallible", "Bindings+Maybe",
     "Bindings+Observed", "Bindings+Single", "Bindings+Subscribing", "Bindings+Traits",
-    "Bindings+Version6", "Checks+Objects", "Names+Version6",
+    "Bindings+Version6", "Checks+Arities", "Checks+AritiesWritten",
+    "Checks+Buffers", "Checks+DisposableCases", "Checks+Events",
+    "Checks+Forms", "Checks+Goodbyes", "Checks+Growth", "Checks+Hooks", "Checks+Marbles",
+    "Checks+Objects", "Checks+Operators",
+    "Checks+OperatorsAtOnce", "Checks+OperatorsInTime", "Checks+OperatorsOfMany",
+    "Checks+OperatorsOfTraits", "Checks+Pairs",
+    "Checks+Reentry", "Checks+Subjects", "Checks+Variations", "CheckedSubject", "Names+Version6",
   ] : ["Names+Version5"]
 
 // Up to 6.8 the library derives from Foundation's lock without the import that compilers since 6.0 ask for on Linux: a lock of

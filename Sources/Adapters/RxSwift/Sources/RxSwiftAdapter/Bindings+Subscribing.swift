@@ -55,7 +55,7 @@ extension Bindings {
       let canary = iteration.canary
       return passing(s[0]) { source, observer in
         source.subscribe(
-          Binder(canary, scheduler: AtOnce()) { canary, token in
+          Binder(canary, scheduler: AtOnceScheduler()) { canary, token in
             canary.touch()
             observer.onNext(token)
           })
@@ -90,16 +90,6 @@ extension Bindings {
     _ observer: AnyObserver<Int>, _ relay: Relay
   ) -> any Disposable where Relay.Element == Int? {
     relay.asObservable().subscribe(onNext: { if let token = $0 { observer.onNext(token) } })
-  }
-}
-
-/// Does everything at once. The current thread's scheduler would put an element off that is sent while it is being subscribed, and an
-/// error of another thread, which needs no scheduler, could overtake it.
-private struct AtOnce: ImmediateSchedulerType {
-  func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable)
-    -> any Disposable
-  {
-    action(state)
   }
 }
 

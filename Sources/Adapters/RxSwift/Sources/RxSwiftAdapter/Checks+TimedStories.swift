@@ -56,11 +56,6 @@ final class TimedStage: @unchecked Sendable {
   }
 }
 
-extension Observable where Element == Int {
-  /// Each element as its text.
-  fileprivate var words: Observable<String> { map { "\($0)" } }
-}
-
 extension Observable where Element == [Int] {
   /// How many, and their sum.
   fileprivate var sums: Observable<String> { map { "\($0.count):\($0.reduce(0, +))" } }

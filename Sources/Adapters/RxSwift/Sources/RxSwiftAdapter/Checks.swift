@@ -37,10 +37,26 @@ enum Checks {
   private static let ofVersion6: [LibraryCheck] = {
     #if RXSWIFT_VERSION6
       [LibraryCheck("objectReleased", ways: ObjectReleasedRun.ways) { ObjectReleasedRun($0) }]
+        + cases
     #else
       []
     #endif
   }()
+
+  #if RXSWIFT_VERSION6
+    /// What one thread's calls come to.
+    private static let cases: [LibraryCheck] =
+      [
+        LibraryCheck("operators", OperatorCases.all), LibraryCheck("subjects", SubjectCases.all),
+        LibraryCheck("disposables", DisposableCases.all), LibraryCheck("events", EventCases.all),
+        LibraryCheck("goodbyes", GoodbyeCases.all), LibraryCheck("forms", FormCases.all),
+        LibraryCheck("arities", ArityCases.all),
+        LibraryCheck("hooks", ways: HooksRun.ways) { HooksRun($0) },
+        LibraryCheck("buffers", BufferCases.all, once: true),
+        LibraryCheck("growing", GrowthCases.all, once: true),
+        LibraryCheck("reentry", ReentryCases.all, staysInCalls: true),
+      ] + PairedCalls.all
+  #endif
 
   /// The bridges to Swift concurrency that this version has on this platform.
   private static let bridges: [LibraryCheck] = {
@@ -67,8 +83,9 @@ enum Checks {
 
 /// Waiting for what tasks of Swift, queues and timers are to do.
 enum CheckedWait {
+  // `value` is known to hang now and then, and what waits after that has a part of the time only.
   private static let patience = CheckPatience(
-    processorSeconds: 0.3, seconds: 1.5, partAfterwards: 0.3)
+    processorSeconds: 0.5, seconds: 3, partAfterwards: 0.4)
 
   /// Whether it comes true, in time.
   static func until(_ isTrue: () -> Bool) -> Bool { patience.until(isTrue) }

@@ -21,16 +21,14 @@ struct MutatedBuild {
   private static let checkSecondsMax = 600
   /// A compiler stops at some errors, so that others show only when those are gone.
   private static let roundsMax = 40
-  let tree: URL
-  private let copy: MutantTree
+  private let subject: MutationSubject
   private let scratch: URL
   private(set) var viable: [NumberedMutation]
   private(set) var unviable: [Mutation] = []
 
-  init(root: URL, scratch: URL, all: [Mutation]) throws {
+  init(_ subject: MutationSubject, scratch: URL, all: [Mutation]) {
+    self.subject = subject
     self.scratch = scratch
-    tree = scratch.appending(path: "tree")
-    copy = MutantTree(root: root, folder: tree)
     viable = all.enumerated().map { NumberedMutation(number: $0.offset + 1, mutation: $0.element) }
   }
 
@@ -38,7 +36,7 @@ struct MutatedBuild {
   mutating func compile(_ kind: Kind) throws -> URL {
     // The compiler's diagnostics alone take seconds, a build takes minutes.
     try settle()
-    try settle { try $0.swift(kind, ["--product", "rxfuzz"]) }
+    try settle { try $0.swift(kind, ["--product", $0.subject.product]) }
     return try product(kind)
   }
 
@@ -60,54 +58,55 @@ struct MutatedBuild {
     throw MutantError(mutant: "*", message: "still does not build after \(Self.roundsMax) rounds")
   }
 
-  /// Lets the compiler read RxCore, which imports nothing of this package, and write nothing.
+  /// Lets the compiler read what is broken, which imports nothing of this package, and write nothing.
   private func diagnose() throws -> Command.Result {
-    let core = tree.appending(path: "Sources/RxCore")
-    let files = try FileManager.default.subpathsOfDirectory(atPath: core.path)
-      .filter { $0.hasSuffix(".swift") }.sorted().map { core.appending(path: $0).path }
-    let output = scratch.appending(path: "RxCore.sil").path
+    let files = try MutationSubject.swiftFiles(in: subject.mutated)
+      .map { subject.mutated.appending(path: $0).path }
+    let output = scratch.appending(path: "mutated.sil").path
     return try Command(
       named: "swiftc",
-      [
-        "-wmo", "-emit-sil", "-o", output, "-swift-version", "6", "-module-name", "RxCore",
-        "-package-name", "rxfuzz", "-parse-as-library",
-      ] + files
+      ["-wmo", "-emit-sil", "-o", output, "-parse-as-library"] + subject.compilerOptions + files
     ).run(secondsMax: Self.checkSecondsMax)
   }
 
   private func write() throws {
     let byFile = Dictionary(grouping: viable, by: \.mutation.file)
-    try copy.write(support: MutantSupport.source) { file, text in
+    try subject.write { file, text in
       guard let own = byFile[file] else { return text }
       return MutationRenderer(text: text, own.map { ($0.number, $0.mutation.edit) }).text()
     }
   }
 
   private func swift(_ kind: Kind, _ words: [String]) throws -> Command.Result {
-    try Command(named: "swift", options(kind) + words).run(secondsMax: Self.buildSecondsMax)
+    try Command(
+      URL(fileURLWithPath: "/usr/bin/env"), ["swift"] + options(kind) + words,
+      environment: subject.environment
+    ).run(secondsMax: Self.buildSecondsMax)
   }
 
   private func options(_ kind: Kind) -> [String] {
     let place = [
-      "build", "--package-path", tree.path, "--scratch-path",
+      "build", "--package-path", subject.package.path, "--scratch-path",
       scratch.appending(path: kind.rawValue).path,
     ]
-    return place + (kind == .release ? ["-c", "release"] : ["--sanitize=thread"])
+    return place + subject.options
+      + (kind == .release ? ["-c", "release"] : ["--sanitize=thread"])
   }
 
   private func product(_ kind: Kind) throws -> URL {
     let folder = try swift(kind, ["--show-bin-path"]).output
     return URL(fileURLWithPath: folder.trimmingCharacters(in: .whitespacesAndNewlines))
-      .appending(path: "rxfuzz")
+      .appending(path: subject.product)
   }
 
   /// The numbers of the faults that the compiler complains of.
   private func misfits(_ output: String) throws -> Set<Int> {
     var numbers: Set<Int> = []
     var texts: [String: [Substring]] = [:]
-    let complaint = #/(?m)^(\/\S+\/Sources\/RxCore\/\S+\.swift):(\d+):\d+: error:(.*)/#
+    let complaint = #/(?m)^(\/\S+\.swift):(\d+):\d+: error:(.*)/#
     for match in output.matches(of: complaint) {
       let path = String(match.1)
+      guard subject.holds(path) else { continue }
       let lines =
         try texts[path]
         ?? String(contentsOfFile: path, encoding: .utf8)

@@ -7,8 +7,9 @@ struct MutationRun {
   private let arguments: Arguments
   private let root: URL
   private let scratch: URL
-  /// Where planted bugs are built: what of the copy is no part of RxCore is the same, and need not be built twice.
-  private static let builds = ".build-mutants"
+  private let subject: MutationSubject
+  /// Where the copy and its builds lie.
+  private let builds: URL
   private let places: [Mutation]
   private let unobservable: UnobservableList
   private let log: OutcomeLog
@@ -18,12 +19,26 @@ struct MutationRun {
     // Tests/Detection/Mutation/Sources/rxfuzz-mutate/MutationRun.swift
     var folder = URL(fileURLWithPath: #filePath)
     for _ in 0..<3 { folder.deleteLastPathComponent() }
-    unobservable = try UnobservableList(folder.appending(path: "unobservable.txt"))
+    let lists = folder
     for _ in 0..<3 { folder.deleteLastPathComponent() }
     root = folder
-    scratch = folder.appending(path: ".build-mutate")
+    if let row = arguments.library {
+      scratch = folder.appending(path: ".build-mutate/\(row.name)")
+      builds = scratch
+      subject = .library(
+        row, checkout: URL(fileURLWithPath: arguments.path).standardizedFileURL, root: root,
+        tree: builds.appending(path: "tree"))
+      unobservable = try UnobservableList(
+        lists.appending(path: "unobservable-\(row.name).txt"), isOptional: true)
+    } else {
+      scratch = folder.appending(path: ".build-mutate")
+      // Where planted bugs are built: what of the copy is no part of RxCore is the same, and need not be built twice.
+      builds = folder.appending(path: ".build-mutants")
+      subject = .core(root: root, tree: builds.appending(path: "tree"))
+      unobservable = try UnobservableList(lists.appending(path: "unobservable.txt"))
+    }
     log = try OutcomeLog(arguments.results.map { URL(fileURLWithPath: $0) })
-    let sources = try Self.sources(root)
+    let sources = try subject.files()
     let conditions = try ConditionQuestion.ask(
       CompilationConditions.all(in: sources.map(\.text)),
       in: scratch.appending(path: "conditions.swift"))
@@ -36,7 +51,7 @@ struct MutationRun {
     guard outdated.isEmpty else {
       throw MutantError(
         mutant: "*",
-        message: "the list of unobservable faults names places that RxCore does not have:\n"
+        message: "the list of unobservable faults names places that are no more:\n"
           + outdated.joined(separator: "\n"))
     }
     let chosen = choose()
@@ -45,8 +60,8 @@ struct MutationRun {
       return true
     }
     say("\(places.count) places, \(chosen.count) chosen with seed \(arguments.seed)")
-    var build = try MutatedBuild(
-      root: root, scratch: root.appending(path: Self.builds),
+    var build = MutatedBuild(
+      subject, scratch: builds,
       all: chosen.filter { log.outcome(of: key($0, .compiler)) != .unviable })
     if arguments.diagnoses {
       try build.settle()
@@ -61,19 +76,28 @@ struct MutationRun {
     }
     var outcomes = try seek(sought, release, .release)
     let missed = sought.filter { outcomes[$0.number]?.isFound == false }
-    if arguments.sanitizedSeconds > 0, !missed.isEmpty {
-      let tool = try build.compile(.sanitized)
-      let more = try seek(missed, tool, .sanitized)
-      for (number, outcome) in more where outcome.isFound { outcomes[number] = outcome }
-    }
-    if arguments.triesTests {
-      let rest = sought.filter { outcomes[$0.number]?.isFound == false }
-      let tests = CoreTests(folder: scratch.appending(path: "tests"), tree: build.tree, root: root)
-      for (number, outcome) in try tryTests(tests, rest) { outcomes[number] = outcome }
+    if arguments.library == nil {
+      for (number, outcome) in try secondChances(missed, &build) { outcomes[number] = outcome }
     }
     let table = MutationTableText(build.viable, outcomes, unobservable)
     say(table.text)
     return table.isGood(foundMin: arguments.foundMin)
+  }
+
+  /// What the first run of RxCore missed is raced under ThreadSanitizer, and the rest shown to RxCore's own tests.
+  private func secondChances(
+    _ missed: [NumberedMutation], _ build: inout MutatedBuild
+  ) throws -> [Int: SoughtOutcome] {
+    var found: [Int: SoughtOutcome] = [:]
+    if arguments.sanitizedSeconds > 0, !missed.isEmpty {
+      let tool = try build.compile(.sanitized)
+      found = try seek(missed, tool, .sanitized).filter(\.value.isFound)
+    }
+    guard arguments.triesTests else { return found }
+    let rest = missed.filter { found[$0.number] == nil }
+    let tests = CoreTests(
+      folder: scratch.appending(path: "tests"), tree: builds.appending(path: "tree"), root: root)
+    return try found.merging(tryTests(tests, rest)) { $1 }
   }
 
   /// The places asked for: those that the seed draws, in the order of files.
@@ -119,7 +143,8 @@ struct MutationRun {
   private func seek(
     _ mutants: [NumberedMutation], _ tool: URL, _ way: OutcomeLog.Way
   ) throws -> [Int: SoughtOutcome] {
-    try outcomes(of: mutants, way) { number, seconds in
+    if let row = arguments.library { return try seek(mutants, tool, row) }
+    return try outcomes(of: mutants, way) { number, seconds in
       var hunt = Hunt(
         tool: tool, corpus: scratch.appending(path: "corpus"), iterations: "1e9",
         seconds: seconds, secondsMax: seconds * 4 + 60)
@@ -127,6 +152,19 @@ struct MutationRun {
       return SoughtOutcome(
         try hunt.run(mutant: number, seed: arguments.seed),
         way == .sanitized ? .sanitizer : hunt.wasExplored ? .explore : .stress)
+    }
+  }
+
+  private func seek(
+    _ mutants: [NumberedMutation], _ tool: URL, _ row: MutatedLibrary
+  ) throws -> [Int: SoughtOutcome] {
+    let hunt = LibraryHunt(
+      tool: tool, scratch: scratch, library: row, seconds: arguments.seconds)
+    try hunt.prepare(
+      seeds: [arguments.seed] + (1..<max(1, arguments.baselineSeeds)).map { "base\($0)" },
+      seconds: arguments.baselineSeconds, recorded: root.appending(path: "corpus/\(row.name)"))
+    return try outcomes(of: mutants, .release) { number, _ in
+      try hunt.outcome(mutant: number, seed: arguments.seed)
     }
   }
 
@@ -157,17 +195,6 @@ struct MutationRun {
       say("\(outcome.words)  \(place.file):\(place.line) \(place.identifier)")
     }
     return outcomes
-  }
-
-  /// Every Swift file of RxCore.
-  private static func sources(_ root: URL) throws -> [(path: String, text: String)] {
-    let core = root.appending(path: "Sources/RxCore")
-    guard let walk = FileManager.default.enumerator(atPath: core.path) else { return [] }
-    var files: [(path: String, text: String)] = []
-    for case let path as String in walk where path.hasSuffix(".swift") {
-      files.append((path, try String(contentsOf: core.appending(path: path), encoding: .utf8)))
-    }
-    return files
   }
 }
 

@@ -8,8 +8,13 @@ import Mutation
 struct UnobservableList {
   private let reasons: [String: String]
 
-  init(_ file: URL) throws {
+  /// - Parameter isOptional: whether there may be no such file, and nothing is on the list.
+  init(_ file: URL, isOptional: Bool = false) throws {
     var reasons: [String: String] = [:]
+    if isOptional, !FileManager.default.fileExists(atPath: file.path) {
+      self.reasons = reasons
+      return
+    }
     var identifier: String?
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     where !line.hasPrefix("#") {

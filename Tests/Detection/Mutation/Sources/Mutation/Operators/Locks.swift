@@ -45,8 +45,8 @@ struct CallInsideLock: MutationOperator {
       statement.callsOut
     else { return }
     sites.add(
-      name, at: statement, "under \(lock)",
-      .statement(statement.span, "\(lock).withLock { () -> Void in \(statement.source) }"))
+      name, at: statement, "under \(lock.name)",
+      .statement(statement.span, "\(lock.call) { () -> Void in \(statement.source) }"))
   }
 }
 
@@ -55,7 +55,7 @@ extension Syntax {
   fileprivate var lockCall: FunctionCallExprSyntax? {
     guard let call = self.as(FunctionCallExprSyntax.self),
       let member = call.calledExpression.as(MemberAccessExprSyntax.self),
-      member.declName.baseName.text == "withLock"
+      LockNames.all.contains(member.declName.baseName.text)
     else { return nil }
     return call
   }
@@ -70,7 +70,7 @@ extension CodeBlockItemSyntax {
   }
 
   /// What is locked in this statement, if anything is.
-  fileprivate var lastLock: String? {
+  fileprivate var lastLock: (name: String, call: String)? {
     let finder = LockFinder(viewMode: .sourceAccurate)
     finder.walk(self)
     return finder.lock
@@ -78,14 +78,19 @@ extension CodeBlockItemSyntax {
 }
 
 private final class LockFinder: SyntaxVisitor {
-  var lock: String?
+  var lock: (name: String, call: String)?
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let call = Syntax(node).lockCall,
       let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
     {
-      lock = base.words
+      lock = (base.words, call.calledExpression.words)
     }
     return .visitChildren
   }
+}
+
+/// What calls a closure with a lock held.
+private enum LockNames {
+  static let all: Set<String> = ["withLock", "performLocked"]
 }

@@ -1,0 +1,76 @@
+import Foundation
+
+/// What an unbroken library shows, by which a fault's findings are told from those of the library.
+struct KnownSignatures {
+  /// One finding as its file says it: what is wrong, without numbers and letters, and in what.
+  struct Signature: Hashable {
+    let verdict: String
+    /// The operators of its graph, or the one script of a primitive.
+    let parts: Set<String>
+
+    /// - Parameter text: that of a corpus file.
+    init?(_ text: String) {
+      var verdict: String?
+      var parts: Set<String> = []
+      for line in text.split(separator: "\n") {
+        if line.hasPrefix("verdict ") {
+          verdict = Self.normalised(line.dropFirst("verdict ".count))
+        } else if line.hasPrefix("chain ") || line.hasPrefix("primitive ") {
+          parts.formUnion(line.matches(of: #/[a-z][A-Za-z]{2,}/#).map { String($0.0) })
+        } else if line.hasPrefix("queue "), text.contains("\nprimitive check\n") {
+          parts.formUnion(line.split(separator: " ").dropFirst(2).map(String.init))
+        }
+      }
+      guard let verdict else { return nil }
+      self.verdict = verdict
+      self.parts = parts.subtracting(["chain", "feed", "primitive", "queue"])
+    }
+
+    private static func normalised(_ words: Substring) -> String {
+      words.replacing(#/\b(feed|subject|queue) [a-z]\b/#) { "\($0.1) #" }
+        .replacing(#/\b(0x[0-9a-f]+|\d+)\b/#, with: "#")
+        .split(separator: " ").joined(separator: " ")
+    }
+  }
+
+  private var known: [String: [Set<String>]] = [:]
+  private let defectiveRows: Set<String>
+  /// Rules whose findings name a site, or are no judge's.
+  private static let sited = ["RACE-1", "CRASH-1", "DISP-7"]
+
+  /// All findings in a folder.
+  init(_ folder: URL, defectiveRows: Set<String>) throws {
+    self.defectiveRows = defectiveRows
+    for signature in try Self.signatures(in: folder) {
+      known[signature.verdict, default: []].append(signature.parts)
+    }
+  }
+
+  /// Whether that has been seen, in a graph of some of these operators, or may come of what is known of one of them.
+  func contains(_ signature: Signature) -> Bool {
+    let isSited = Self.sited.contains { signature.verdict.hasPrefix($0) }
+    if !isSited, !signature.parts.isDisjoint(with: defectiveRows) { return true }
+    return known[signature.verdict]?.contains { $0.isSubset(of: signature.parts) } ?? false
+  }
+
+  /// What of a folder's findings is new.
+  func news(in folder: URL) throws -> [(invariant: String, file: URL)] {
+    try Self.files(in: folder).compactMap { file in
+      guard let text = try? String(contentsOf: file, encoding: .utf8),
+        let signature = Signature(text), !contains(signature)
+      else { return nil }
+      return (file.deletingLastPathComponent().lastPathComponent, file)
+    }
+  }
+
+  private static func signatures(in folder: URL) throws -> [Signature] {
+    try files(in: folder).compactMap { Signature(try String(contentsOf: $0, encoding: .utf8)) }
+  }
+
+  private static func files(in folder: URL) throws -> [URL] {
+    guard let walk = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    else { return [] }
+    return walk.compactMap { $0 as? URL }.filter { $0.pathExtension == "rxf" }
+      .sorted { $0.path < $1.path }
+  }
+}

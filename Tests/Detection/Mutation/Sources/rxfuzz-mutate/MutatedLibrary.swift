@@ -1,0 +1,29 @@
+/// A library that can be broken beside RxCore. A new one is a row.
+struct MutatedLibrary {
+  /// As `--library` names it.
+  let name: String
+  /// The folder of its adapter.
+  let adapter: String
+  /// What the adapter's manifest reads the checkout's path from.
+  let variable: String
+  /// The adapter's command.
+  let product: String
+  /// The folder in the checkout that is broken, and the module that it is.
+  let sources: String
+  let module: String
+  /// Rows and checks in which the unbroken library is known to go wrong in more words than a run shows: what is seen there is
+  /// no evidence of anything else. Checks that wait for other threads are among them, since a machine may be too busy.
+  var defectiveRows: Set<String> = []
+
+  static let all = [
+    MutatedLibrary(
+      name: "RxSwift", adapter: "RxSwift", variable: "RXSWIFT_PATH", product: "rxfuzz-rxswift",
+      sources: "Sources/RxSwift", module: "RxSwift",
+      defectiveRows: [
+        "amb", "infallibleShare", "multicastRefCount", "publishRefCount", "replayAllRefCount",
+        "replayRefCount", "shareForever", "shareReplay", "value", "callouts", "createdSingle",
+      ])
+  ]
+
+  static func named(_ name: String) -> MutatedLibrary? { all.first { $0.name == name } }
+}
