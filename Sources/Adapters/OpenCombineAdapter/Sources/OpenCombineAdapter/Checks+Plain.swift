@@ -326,16 +326,16 @@ final class PlainRun: LibraryCheckRun, @unchecked Sendable {
     (
       "what handleEvents tells", "subscription request 1 value 1 request 1 value 2 request 1 end",
       {
-        var told: [String] = []
+        var received: [String] = []
         let subscriber = CheckedSubscriber(demand: .max(1))
         CheckedOperators.numbers(1, 2).handleEvents(
-          receiveSubscription: { _ in told.append("subscription") },
-          receiveOutput: { told.append("value \($0)") },
-          receiveCompletion: { _ in told.append("end") },
-          receiveCancel: { told.append("cancel") },
-          receiveRequest: { told.append("request \($0.max ?? -1)") }
+          receiveSubscription: { _ in received.append("subscription") },
+          receiveOutput: { received.append("value \($0)") },
+          receiveCompletion: { _ in received.append("end") },
+          receiveCancel: { received.append("cancel") },
+          receiveRequest: { received.append("request \($0.max ?? -1)") }
         ).subscribe(subscriber)
-        return told.joined(separator: " ")
+        return received.joined(separator: " ")
       }
     ),
     (
