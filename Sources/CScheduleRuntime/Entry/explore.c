@@ -150,8 +150,6 @@ csr_outcome csr_explore_race(
   (void)arguments;
   return CSR_UNSUPPORTED;
 }
-uint32_t csr_explore_swift_tasks(void) { return csr_session.swift_tasks; }
-
 uint32_t csr_explore_swift_tasks(void) { return 0; }
 void csr_explore_expect(int32_t more) { (void)more; }
 void csr_explore_crash(int32_t signal, void *context) {
