@@ -202,27 +202,6 @@ bool csr_explore_report(uint32_t index, csr_report *report) {
   (void)report;
   return false;
 }
-// As `ScheduleIncident` names them.
-static void name_task(csr_who who, char *text, size_t text_size) {
-  const uint64_t raced_max = CSR_TASKS_MAX;
-  if (who.swift_task)
-    snprintf(text, text_size, "Swift task %u", who.swift_task);
-  else if (who.path <= raced_max)
-    snprintf(text, text_size, "task %llu", (unsigned long long)who.path);
-  else
-    snprintf(text, text_size, "job %u", who.task);
-}
-
-static int describe_wait(const stuck_task *entry, char *line, size_t size) {
-  char name[32], holder[32];
-  name_task(entry->who, name, sizeof name);
-  if (entry->kind == SUSPENDED) return snprintf(line, size, "%s is suspended, and nobody resumes it,", name);
-  int used = snprintf(line, size, "%s %s %llu", name, verb(entry->kind), (unsigned long long)entry->object);
-  if (entry->holder.task == 0) return used;
-  name_task(entry->holder, holder, sizeof holder);
-  return used + snprintf(line + used, size - (size_t)used, " held by %s", holder);
-}
-
 uint32_t csr_explore_describe(char *text, uint32_t text_size) {
   if (text_size > 0) text[0] = 0;
   return 0;
