@@ -47,8 +47,8 @@ static void in_order(void *argument) {
 
 // Null stands for a queue of the system's choice. On a serial queue one iteration comes after the other.
 static void apply(csr_task *task, void *queue, iterations work, void *pc) {
-  void *dispatch_get_global_queue(intptr_t identifier, uintptr_t flags);
-  if (!queue) queue = dispatch_get_global_queue(0, 0);
+  CSR_REAL(void *, "dispatch_get_global_queue", intptr_t, uintptr_t);
+  if (!queue) queue = real(0, 0);
   const csr_queue *found = csr_queue_of(queue);
   if (!found) return;
   if (!found->is_concurrent) return csr_run_in_queue(task, queue, in_order, &work, false, pc);
