@@ -19,14 +19,6 @@ final class CaseRun: LibraryCheckRun {
   func fault() -> LibraryCheckFault? { faults.first }
 }
 
-/// Lets what is left to no chance, and takes long, be done once in a process.
-enum CheckedTurns {
-  private static let taken = CheckedState<Set<String>>([])
-
-  /// Whether it is the first time for that name.
-  static func take(_ name: String) -> Bool { taken.withLock { $0.insert(name).inserted } }
-}
-
 extension LibraryCheck {
   /// One way for each case.
   /// - Parameter once: whether it is done once in a process, because it takes long and nothing of it is left to chance.
@@ -36,46 +28,6 @@ extension LibraryCheck {
     self.init(name, ways: cases.count, staysInCalls: staysInCalls) { way in
       CaseRun(cases[way - 1], turn: once ? "\(name) \(way)" : nil)
     }
-  }
-}
-
-/// What was expected and did not come true. Thread-safety: any thread.
-final class CheckedFaults: Sendable {
-  private let found = CheckedState<LibraryCheckFault?>(nil)
-
-  var first: LibraryCheckFault? { found.withLock { $0 } }
-
-  func expect(_ isTrue: Bool, _ invariant: InvariantName, _ message: String) {
-    if !isTrue { add(LibraryCheckFault(invariant, message)) }
-  }
-
-  /// What was found wrong, if anything was.
-  func add(_ fault: LibraryCheckFault?) { found.withLock { if $0 == nil { $0 = fault } } }
-}
-
-/// Counted as long as anybody holds it. Thread-safety: any thread.
-final class CheckedLife: Sendable {
-  private let lives: CheckedLives
-  private let goodbye: (@Sendable () -> Void)?
-
-  /// - Parameter goodbye: what its last holder has to do when letting it go.
-  init(_ lives: CheckedLives, goodbye: (@Sendable () -> Void)? = nil) {
-    self.lives = lives
-    self.goodbye = goodbye
-    lives.open()
-  }
-
-  deinit {
-    goodbye?()
-    lives.close()
-  }
-
-  /// A closure that holds a new one.
-  static func held(
-    by lives: CheckedLives, _ act: @escaping @Sendable () -> Void = {}
-  ) -> @Sendable () -> Void {
-    let life = CheckedLife(lives)
-    return { withExtendedLifetime(life) { act() } }
   }
 }
 

@@ -1,38 +1,6 @@
 import RxCore
 import RxFuzzKit
 
-/// Each two calls of one object at the same time. Under control a lock that is not taken shows as a data race, and one that
-/// is held while something is called that takes it again as a deadlock; in free races what was broken crashes.
-final class PairRun: LibraryCheckRun {
-  typealias Call = @Sendable () -> Void
-  private let calls: [Call]
-
-  /// - Parameter calls: of an object as new.
-  init(_ calls: [Call], _ way: Int) {
-    let pairs = calls.indices.flatMap { first in (first..<calls.count).map { (first, $0) } }
-    let (first, second) = pairs[(way - 1) % pairs.count]
-    self.calls = [calls[first], calls[second]]
-  }
-
-  func perform(queue: Int) { calls[queue]() }
-  func fault() -> LibraryCheckFault? { nil }
-}
-
-extension LibraryCheck {
-  /// One way for each two of the calls of an object, a call with itself too.
-  /// - Parameter count: how many calls there are. The object is not made to find out, for it may trap, and whoever asks for
-  ///   checks shall go on.
-  init(
-    pairsOf name: String, _ count: Int, _ calls: @escaping @Sendable () -> [PairRun.Call]
-  ) {
-    self.init(name, ways: count * (count + 1) / 2, staysInCalls: true) { way in
-      let calls = calls()
-      precondition(calls.count == count, "\(name) has \(calls.count) calls")
-      return PairRun(calls, way)
-    }
-  }
-}
-
 /// The objects that threads share by themselves, outside of any graph.
 enum PairedCalls {
   static let all: [LibraryCheck] = [

@@ -1,63 +1,23 @@
 @preconcurrency import OpenCombine
 import RxFuzzKit
 
-/// Each two calls of one object at the same time. Under control a lock that is not taken shows as a data race, and one that
-/// is held while something is called that takes it again as a deadlock; afterwards the object must still be what it was.
-final class PairRun: LibraryCheckRun {
-  typealias Call = @Sendable () -> Void
-  /// The two calls of one pair meet in few of them.
-  static let schedules = 24
-
-  /// Calls of an object as new, and what is wrong with it when two of them have been made.
-  struct Object: Sendable {
-    let calls: [Call]
-    let fault: @Sendable () -> LibraryCheckFault?
-
-    init(_ calls: [Call], fault: @escaping @Sendable () -> LibraryCheckFault? = { nil }) {
-      (self.calls, self.fault) = (calls, fault)
-    }
-  }
-
-  private let calls: [Call]
-  private let object: Object
-
-  init(_ object: Object, _ way: Int) {
-    self.object = object
-    let calls = object.calls
-    let pairs = calls.indices.flatMap { first in (first..<calls.count).map { (first, $0) } }
-    let (first, second) = pairs[(way - 1) % pairs.count]
-    self.calls = [calls[first], calls[second]]
-  }
-
-  func perform(queue: Int) { calls[queue]() }
-  func fault() -> LibraryCheckFault? { object.fault() }
-}
-
-extension LibraryCheck {
-  /// One way for each two of the calls of an object, a call with itself too.
-  fileprivate init(
-    pairsOf name: String, _ count: Int, _ object: @escaping @Sendable () -> PairRun.Object
-  ) {
-    self.init(
-      name, ways: count * (count + 1) / 2, staysInCalls: true, schedules: PairRun.schedules
-    ) { way in
-      let object = object()
-      precondition(object.calls.count == count, "\(name) has \(object.calls.count) calls")
-      return PairRun(object, way)
-    }
-  }
-}
-
 /// The objects that threads share by themselves, outside of any graph.
 enum PairedCalls {
+  /// The two calls of one pair meet in few of them.
+  private static let schedules = 24
+
   static let all: [LibraryCheck] = [
-    LibraryCheck(pairsOf: "passthroughPair", 6) { subject(PassthroughSubject<Int, FuzzError>()) },
-    LibraryCheck(pairsOf: "valuePair", 6) { subject(CurrentValueSubject<Int, FuzzError>(0)) },
-    LibraryCheck(pairsOf: "currentPair", 4, value),
-    LibraryCheck(pairsOf: "futurePair", 5, future),
-    LibraryCheck(pairsOf: "publishedPair", 5, published),
-    LibraryCheck(pairsOf: "sequencePair", 3, sequence),
-    LibraryCheck(pairsOf: "identifierPair", 2, identifiers),
+    LibraryCheck(pairsOf: "passthroughPair", 6, schedules: schedules) {
+      subject(PassthroughSubject<Int, FuzzError>())
+    },
+    LibraryCheck(pairsOf: "valuePair", 6, schedules: schedules) {
+      subject(CurrentValueSubject<Int, FuzzError>(0))
+    },
+    LibraryCheck(pairsOf: "currentPair", 4, schedules: schedules, value),
+    LibraryCheck(pairsOf: "futurePair", 5, schedules: schedules, future),
+    LibraryCheck(pairsOf: "publishedPair", 5, schedules: schedules, published),
+    LibraryCheck(pairsOf: "sequencePair", 3, schedules: schedules, sequence),
+    LibraryCheck(pairsOf: "identifierPair", 2, schedules: schedules, identifiers),
   ]
 
   /// What a subscriber has seen, where it is what no subscriber may see.

@@ -1,67 +1,23 @@
 @preconcurrency import ReactiveSwift
 import RxFuzzKit
 
-/// Each two calls of one object at the same time. Under control a lock that is not taken shows as a data race, and one that
-/// is held while something is called that takes it again as a deadlock; afterwards the object must still be what it was.
-final class PairRun: LibraryCheckRun {
-  typealias Call = @Sendable () -> Void
-  /// The two calls of one pair meet in few of them.
-  static let schedules = 24
-
-  /// Calls of an object as new, and what is wrong with it when two of them have been made.
-  struct Object: Sendable {
-    let calls: [Call]
-    let fault: @Sendable () -> LibraryCheckFault?
-
-    init(_ calls: [Call], fault: @escaping @Sendable () -> LibraryCheckFault? = { nil }) {
-      (self.calls, self.fault) = (calls, fault)
-    }
-  }
-
-  private let calls: [Call]
-  private let object: Object
-
-  init(_ object: Object, _ way: Int) {
-    self.object = object
-    let calls = object.calls
-    let pairs = calls.indices.flatMap { first in (first..<calls.count).map { (first, $0) } }
-    let (first, second) = pairs[(way - 1) % pairs.count]
-    self.calls = [calls[first], calls[second]]
-  }
-
-  func perform(queue: Int) { calls[queue]() }
-  func fault() -> LibraryCheckFault? { object.fault() }
-}
-
-extension LibraryCheck {
-  /// One way for each two of the calls of an object, a call with itself too.
-  fileprivate init(
-    pairsOf name: String, _ count: Int, _ object: @escaping @Sendable () -> PairRun.Object
-  ) {
-    self.init(
-      name, ways: count * (count + 1) / 2, staysInCalls: true, schedules: PairRun.schedules
-    ) { way in
-      let object = object()
-      precondition(object.calls.count == count, "\(name) has \(object.calls.count) calls")
-      return PairRun(object, way)
-    }
-  }
-}
-
 /// The objects that threads share by themselves, outside of any graph.
 enum PairedCalls {
+  /// The two calls of one pair meet in few of them.
+  private static let schedules = 24
+
   static let all: [LibraryCheck] = [
-    LibraryCheck(pairsOf: "signalPair", 6, signal),
-    LibraryCheck(pairsOf: "propertyPair", 6, property),
-    LibraryCheck(pairsOf: "madePair", 6, made),
-    LibraryCheck(pairsOf: "actionPair", 6, action),
-    LibraryCheck(pairsOf: "replayPair", 6, replay),
-    LibraryCheck(pairsOf: "firstStartPair", 3, firstStart),
-    LibraryCheck(pairsOf: "validatingPair", 5, validating),
-    LibraryCheck(pairsOf: "bindingPair", 5, binding),
-    LibraryCheck(pairsOf: "lifetimePair", 5, lifetime),
-    LibraryCheck(pairsOf: "disposablePair", 6, disposables),
-    LibraryCheck(pairsOf: "atomicPair", 4, atomic),
+    LibraryCheck(pairsOf: "signalPair", 6, schedules: schedules, signal),
+    LibraryCheck(pairsOf: "propertyPair", 6, schedules: schedules, property),
+    LibraryCheck(pairsOf: "madePair", 6, schedules: schedules, made),
+    LibraryCheck(pairsOf: "actionPair", 6, schedules: schedules, action),
+    LibraryCheck(pairsOf: "replayPair", 6, schedules: schedules, replay),
+    LibraryCheck(pairsOf: "firstStartPair", 3, schedules: schedules, firstStart),
+    LibraryCheck(pairsOf: "validatingPair", 5, schedules: schedules, validating),
+    LibraryCheck(pairsOf: "bindingPair", 5, schedules: schedules, binding),
+    LibraryCheck(pairsOf: "lifetimePair", 5, schedules: schedules, lifetime),
+    LibraryCheck(pairsOf: "disposablePair", 6, schedules: schedules, disposables),
+    LibraryCheck(pairsOf: "atomicPair", 4, schedules: schedules, atomic),
   ]
 
   @Sendable private static func signal() -> PairRun.Object {

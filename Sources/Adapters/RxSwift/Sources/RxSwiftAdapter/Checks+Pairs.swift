@@ -2,39 +2,6 @@ import RxFuzzKit
 @preconcurrency import RxRelay
 @preconcurrency import RxSwift
 
-/// Each two calls of one object at the same time. Under control a lock that is not taken shows as a data race, and one that
-/// is held while something is called that takes it again as a deadlock; in free races what was broken crashes.
-final class PairRun: LibraryCheckRun, @unchecked Sendable {
-  // Safety: it changes nothing; what it calls is under test.
-  typealias Call = () -> Void
-  private let calls: [Call]
-
-  /// - Parameter calls: of an object as new.
-  init(_ calls: [Call], _ way: Int) {
-    let pairs = calls.indices.flatMap { first in (first..<calls.count).map { (first, $0) } }
-    let (first, second) = pairs[(way - 1) % pairs.count]
-    self.calls = [calls[first], calls[second]]
-  }
-
-  func perform(queue: Int) { calls[queue]() }
-  func fault() -> LibraryCheckFault? { nil }
-}
-
-extension LibraryCheck {
-  /// One way for each two of the calls of an object, a call with itself too.
-  /// - Parameter count: how many calls there are. The object is not made to find out, for it may trap, and whoever asks for
-  ///   checks shall go on.
-  init(
-    pairsOf name: String, _ count: Int, _ calls: @escaping () -> [PairRun.Call]
-  ) {
-    self.init(name, ways: count * (count + 1) / 2, staysInCalls: true) { way in
-      let calls = calls()
-      precondition(calls.count == count, "\(name) has \(calls.count) calls")
-      return PairRun(calls, way)
-    }
-  }
-}
-
 /// The objects that threads share by themselves, outside of any graph.
 enum PairedCalls {
   static let all: [LibraryCheck] = [
@@ -61,15 +28,15 @@ enum PairedCalls {
     let early = graph.subscribe(onError: { _ in })
     first.onNext(0)
     return [
-      early.dispose, { graph.subscribe(onError: { _ in }).dispose() }, { first.onNext(1) },
-      { second.onNext(2) }, { first.onError(FuzzError(code: 1)) }, second.onCompleted,
+      { early.dispose() }, { graph.subscribe(onError: { _ in }).dispose() }, { first.onNext(1) },
+      { second.onNext(2) }, { first.onError(FuzzError(code: 1)) }, { second.onCompleted() },
     ]
   }
 
   private static func nothing() -> any Disposable { Disposables.create() }
 
   /// They belong to the process: each is set to what it is.
-  private static func hooks() -> [PairRun.Call] {
+  @Sendable private static func hooks() -> [PairRun.Call] {
     let (handler, capture) = (Hooks.defaultErrorHandler, Hooks.customCaptureSubscriptionCallstack)
     return [
       { Hooks.defaultErrorHandler = handler }, { _ = Hooks.defaultErrorHandler },
@@ -78,24 +45,24 @@ enum PairedCalls {
     ]
   }
 
-  private static func serial() -> [PairRun.Call] {
+  @Sendable private static func serial() -> [PairRun.Call] {
     let serial = SerialDisposable()
     serial.disposable = nothing()
     return [
-      { serial.disposable = nothing() }, serial.dispose,
+      { serial.disposable = nothing() }, { serial.dispose() },
     ]
   }
 
-  private static func composite() -> [PairRun.Call] {
+  @Sendable private static func composite() -> [PairRun.Call] {
     let composite = CompositeDisposable(nothing(), nothing())
     let key = composite.insert(nothing())
     return [
       { _ = composite.insert(nothing()) }, { if let key { composite.remove(for: key) } },
-      { _ = composite.count }, composite.dispose,
+      { _ = composite.count }, { composite.dispose() },
     ]
   }
 
-  private static func bag() -> [PairRun.Call] {
+  @Sendable private static func bag() -> [PairRun.Call] {
     let bag = DisposeBag()
     return [
       { bag.insert(nothing()) }, { bag.insert(nothing(), nothing()) },
@@ -103,56 +70,59 @@ enum PairedCalls {
     ]
   }
 
-  private static func value() -> [PairRun.Call] {
+  @Sendable private static func value() -> [PairRun.Call] {
     let subject = BehaviorSubject(value: 1)
     return [
-      { _ = try? subject.value() }, { subject.onNext(2) }, subject.dispose, subject.onCompleted,
+      { _ = try? subject.value() }, { subject.onNext(2) }, { subject.dispose() },
+      { subject.onCompleted() },
       { _ = subject.hasObservers }, { subject.subscribe(onError: { _ in }).dispose() },
     ]
   }
 
-  private static func relay() -> [PairRun.Call] {
+  @Sendable private static func relay() -> [PairRun.Call] {
     let relay = BehaviorRelay(value: 1)
     let first = relay.subscribe(onNext: { _ in })
     return [
       { _ = relay.value }, { relay.accept(2) }, { relay.subscribe(onNext: { _ in }).dispose() },
-      first.dispose,
+      { first.dispose() },
     ]
   }
 
-  private static func loan() -> [PairRun.Call] {
+  @Sendable private static func loan() -> [PairRun.Call] {
     let lender = RefCountDisposable(disposable: nothing())
     let first = lender.retain()
     return [
-      { lender.retain().dispose() }, lender.dispose, first.dispose,
+      { lender.retain().dispose() }, { lender.dispose() }, { first.dispose() },
     ]
   }
 
-  private static func connection() -> [PairRun.Call] {
+  @Sendable private static func connection() -> [PairRun.Call] {
     let subject = PublishSubject<Int>()
     let shared = subject.replay(1)
     let first = shared.connect()
     return [
-      { shared.subscribe().dispose() }, { shared.connect().dispose() }, first.dispose,
-      { subject.onNext(1) }, subject.onCompleted,
+      { shared.subscribe().dispose() }, { shared.connect().dispose() }, { first.dispose() },
+      { subject.onNext(1) }, { subject.onCompleted() },
     ]
   }
 
-  private static func replay() -> [PairRun.Call] {
+  @Sendable private static func replay() -> [PairRun.Call] {
     let subject = ReplaySubject<Int>.create(bufferSize: 1)
     let first = subject.subscribe(onError: { _ in })
     return [
-      { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() }, first.dispose,
-      subject.dispose, subject.onCompleted, { _ = subject.hasObservers },
+      { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() },
+      { first.dispose() },
+      { subject.dispose() }, { subject.onCompleted() }, { _ = subject.hasObservers },
     ]
   }
 
-  private static func last() -> [PairRun.Call] {
+  @Sendable private static func last() -> [PairRun.Call] {
     let subject = AsyncSubject<Int>()
     let first = subject.subscribe(onError: { _ in })
     return [
-      { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() }, first.dispose,
-      subject.onCompleted,
+      { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() },
+      { first.dispose() },
+      { subject.onCompleted() },
     ]
   }
 }
