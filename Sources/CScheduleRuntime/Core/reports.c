@@ -25,11 +25,15 @@ void csr_report_add(const csr_report *report) {
   csr_session.result.reports++;
 }
 
-void csr_report_callers(csr_report *report, const csr_task *task) {
-  if (task->frame_count > CSR_FRAMES_MAX) return;
-  for (uint32_t depth = 0; depth < CSR_REPORT_FRAMES_MAX && depth < task->frame_count; depth++)
-    report->frames[depth] = task->frames[task->frame_count - 1 - depth];
+// Puts what instrumented code has called behind the frames that are there, and returns how many there are then.
+static uint32_t add_callers(const csr_task *task, void **frames, uint32_t count) {
+  if (task->frame_count > CSR_FRAMES_MAX) return count;
+  for (uint32_t depth = 0; depth < task->frame_count && count < CSR_REPORT_FRAMES_MAX; depth++)
+    frames[count++] = task->frames[task->frame_count - 1 - depth];
+  return count;
 }
+
+void csr_report_callers(csr_report *report, const csr_task *task) { add_callers(task, report->frames, 0); }
 
 bool csr_explore_report(uint32_t index, csr_report *report) {
   if (index >= csr_session.result.reports) return false;
@@ -74,19 +78,9 @@ void csr_describe_stuck(void) {
         .pc = task->pending.pc};
     if (task->state == CSR_TASK_BLOCKED && task->waits_for && task->waits_for->holder)
       entry->holder = csr_who_is(task->waits_for->holder);
-    if (task->frame_count > CSR_FRAMES_MAX) continue;
-    for (uint32_t depth = 0; depth < task->frame_count && depth < CSR_REPORT_FRAMES_MAX; depth++)
-      entry->frames[entry->frame_count++] = task->frames[task->frame_count - 1 - depth];
+    entry->frame_count = add_callers(task, entry->frames, 0);
   }
   if (csr_session.on_stuck) csr_session.on_stuck();
-}
-
-// The C library keeps no frame pointers, and `abort` ends there. What instrumented code has called is known all the same.
-static void add_callers(const csr_task *task, stuck_task *entry) {
-  for (uint32_t depth = 0; depth < task->frame_count && task->frame_count <= CSR_FRAMES_MAX; depth++) {
-    if (entry->frame_count == CSR_REPORT_FRAMES_MAX) return;
-    entry->frames[entry->frame_count++] = task->frames[task->frame_count - 1 - depth];
-  }
 }
 
 // The callers are those that frame pointers name, as far as these lie on the task's own stack.
@@ -108,7 +102,8 @@ void csr_describe_crash(const csr_task *task, int32_t signal, const void *contex
     if ((uintptr_t)words[0] <= frame) break;
     frame = (uintptr_t)words[0];
   }
-  if (signal == SIGABRT) add_callers(task, entry);
+  // The C library keeps no frame pointers, and `abort` ends there.
+  if (signal == SIGABRT) entry->frame_count = add_callers(task, entry->frames, entry->frame_count);
 }
 
 static const char *verb(uint32_t kind) {

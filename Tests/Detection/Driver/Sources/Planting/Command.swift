@@ -24,8 +24,9 @@ public struct Command: Sendable {
   }
 
   /// A tool found in PATH.
-  public init(named name: String, _ arguments: [String]) {
-    self.init(URL(fileURLWithPath: "/usr/bin/env"), [name] + arguments)
+  public init(named name: String, _ arguments: [String], environment: [String: String] = [:]) {
+    self.init(
+      URL(fileURLWithPath: "/usr/bin/env"), [name] + arguments, environment: environment)
   }
 
   /// How often it is asked whether a child is still needed.

@@ -14,7 +14,8 @@ struct LibraryHunt {
   private var baseline: URL { scratch.appending(path: "baseline") }
 
   /// Races the unbroken library, several times, and keeps what it shows; `recorded` is its corpus.
-  func prepare(seeds: [String], seconds: Int, recorded: URL) throws {
+  /// - Returns: all that.
+  func prepare(seeds: [String], seconds: Int, recorded: URL) throws -> KnownSignatures {
     let manager = FileManager.default
     let folder = baseline.appending(path: library.name)
     if !manager.fileExists(atPath: folder.path) {
@@ -33,10 +34,13 @@ struct LibraryHunt {
       }
       try Data(result.output.utf8).write(to: done)
     }
+    return try KnownSignatures(baseline, defectiveRows: library.defectiveRows)
   }
 
-  func outcome(mutant number: Int, seed: String) throws -> SoughtOutcome {
-    let known = try KnownSignatures(baseline, defectiveRows: library.defectiveRows)
+  /// Hunts one fault; what is `known` does not tell it.
+  func outcome(
+    mutant number: Int, seed: String, _ known: KnownSignatures
+  ) throws -> SoughtOutcome {
     let corpus = scratch.appending(path: "found/\(number)")
     try? FileManager.default.removeItem(at: corpus)
     let start = ContinuousClock.now

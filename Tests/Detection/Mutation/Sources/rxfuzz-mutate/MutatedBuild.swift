@@ -78,10 +78,8 @@ struct MutatedBuild {
   }
 
   private func swift(_ kind: Kind, _ words: [String]) throws -> Command.Result {
-    try Command(
-      URL(fileURLWithPath: "/usr/bin/env"), ["swift"] + options(kind) + words,
-      environment: subject.environment
-    ).run(secondsMax: Self.buildSecondsMax)
+    try Command(named: "swift", options(kind) + words, environment: subject.environment)
+      .run(secondsMax: Self.buildSecondsMax)
   }
 
   private func options(_ kind: Kind) -> [String] {
