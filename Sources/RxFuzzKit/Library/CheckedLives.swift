@@ -30,7 +30,9 @@ public final class CheckedLife: Sendable {
   private let lives: CheckedLives
   private let goodbye: (@Sendable () -> Void)?
 
-  /// - Parameter goodbye: what its last holder has to do when letting it go.
+  /// - Parameters:
+  ///   - lives: counts it.
+  ///   - goodbye: what its last holder has to do when letting it go.
   public init(_ lives: CheckedLives, goodbye: (@Sendable () -> Void)? = nil) {
     self.lives = lives
     self.goodbye = goodbye
