@@ -16,6 +16,7 @@ final class EncounterRun: LibraryCheckRun {
 
   fileprivate typealias Operator = @Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>
   static let equals = Table(operators: operatorsOfEquals, encounters: encounters)
+  static let equalsInARow = Table(operators: operatorsOfEquals, encounters: longEncounters)
   static let successors = Table(
     operators: operatorsOfSuccessors, encounters: encounters + encountersInARow)
 
@@ -54,6 +55,11 @@ final class EncounterRun: LibraryCheckRun {
   ]
   private static let encountersInARow: [([Act], [Act])] = [
     ([.next, .next], [.failure]), ([.next, .next], [.next, .completion]),
+  ]
+  /// In which one source sends while the other one begins, and again before that has ended.
+  private static let longEncounters: [([Act], [Act])] = [
+    ([.next, .next], [.next]), ([.next], [.next, .next]), ([.next, .next], [.next, .next]),
+    ([.next, .next, .completion], [.next, .failure]),
   ]
 
   /// A graph of two sources and its observer. Thread-safety: each source from one thread.

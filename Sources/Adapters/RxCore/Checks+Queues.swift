@@ -12,7 +12,9 @@ import Synchronization
 /// What the schedulers of dispatch queues do in time, and that they hold nothing of it afterwards.
 enum QueueCases {
   static let all: [CaseRun.Case] =
-    Kind.allCases.flatMap { cases(of: $0) } + [named, atOnce, inTurn]
+    Kind.allCases.flatMap { cases(of: $0) } + [
+      named, atOnce, inTurn, sourcesInTurn,
+    ]
 
   private enum Kind: CaseIterable {
     case serial, concurrent, main, concurrentMain
@@ -61,6 +63,31 @@ enum QueueCases {
     faults.expect(
       !calls.haveOverlapped, .ser1, "two elements are handed over at the same time")
     subscription.dispose()
+  }
+
+  /// Sources whose steps are done by many threads: one after the other.
+  private static func sourcesInTurn(_ faults: CheckedFaults) {
+    let (scheduler, _) = scheduler(.concurrent)
+    let elements = Array(0..<50)
+    let sources: [Observable<Int>] = [
+      .from(elements, scheduler: scheduler), .range(start: 0, count: 50, scheduler: scheduler),
+      .generate(initialState: 0, condition: { $0 < 50 }, scheduler: scheduler, iterate: { $0 + 1 }),
+      Observable.repeatElement(1, scheduler: scheduler).take(50).enumerated().map { $0.index },
+    ]
+    for source in sources {
+      let (seen, calls) = (CheckedEvents(), CheckedCalls())
+      let subscription = source.subscribe(
+        onNext: { element in
+          calls.call {
+            seen.element(element)
+            sched_yield()
+          }
+        }, onCompleted: { calls.call { seen.end("completed") } })
+      _ = CheckedWait.until { !seen.all.ends.isEmpty }
+      faults.expect(seen.all == .init(elements: elements, ends: ["completed"]), .ord1, message)
+      faults.expect(!calls.haveOverlapped, .ser1, "two steps of a source are done at the same time")
+      subscription.dispose()
+    }
   }
 
   /// Work that is done once, not before its time; what it returns is disposed with it.
@@ -230,16 +257,23 @@ enum QueueCases {
       CheckedWait.until { isDoneAtOnce() }, .sched1, "the main queue's own work waits in vain")
   }
 
+  /// Whether the main queue's own work is done at once, time after time, and by the scheduler that waits for nothing.
   private static func isDoneAtOnce() -> Bool {
     let answer = CheckedState<Bool?>(nil)
     DispatchQueue.main.async {
-      let isDone = CheckedState(false)
-      _ = MainScheduler.instance.schedule(()) { _ in
-        isDone.withLock { $0 = true }
-        return Disposables.create()
-      }
-      answer.withLock { $0 = isDone.withLock { $0 } }
+      let isEachDone = (0..<2).allSatisfy { _ in isDone(by: MainScheduler.instance) }
+      let isLastDone = isDone(by: ConcurrentMainScheduler.instance)
+      answer.withLock { $0 = isEachDone && isLastDone }
     }
     return CheckedWait.until { answer.withLock { $0 != nil } } && answer.withLock { $0 == true }
+  }
+
+  private static func isDone(by scheduler: any SchedulerType) -> Bool {
+    let isDone = CheckedState(false)
+    _ = scheduler.schedule(()) { _ in
+      isDone.withLock { $0 = true }
+      return Disposables.create()
+    }
+    return isDone.withLock { $0 }
   }
 }

@@ -11,6 +11,7 @@ enum Checks {
       LibraryCheck("subjects", SubjectCases.all), LibraryCheck("sharing", SharingCases.all),
       LibraryCheck("goodbyes", GoodbyeCases.all), LibraryCheck("forms", FormCases.all),
       LibraryCheck("defaults", DefaultCases.all),
+      LibraryCheck("withdrawals", WithdrawalCases.all),
       LibraryCheck("threads", ThreadCases.all), LibraryCheck("queues", QueueCases.all),
       LibraryCheck("debugLines", ways: DebugLinesRun.ways) { DebugLinesRun($0) },
       LibraryCheck("hooks", ways: HooksRun.ways) { HooksRun($0) },
@@ -34,6 +35,7 @@ enum Checks {
         "arrivals", ways: ArrivalRun.ways, staysInCalls: true, schedules: ArrivalRun.schedules
       ) { ArrivalRun($0) },
       encounters("encounters", EncounterRun.equals),
+      encounters("longEncounters", EncounterRun.equalsInARow),
       encounters("successorEncounters", EncounterRun.successors),
       LibraryCheck(
         "timedEncounters", ways: TimedEncounterRun.ways, staysInCalls: true,
