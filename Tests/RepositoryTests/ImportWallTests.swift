@@ -30,6 +30,10 @@ struct ImportWall: CustomStringConvertible {
       folder: "Sources/RxFuzzCommand", modules: toolchain.union(["RxFuzzKit", "ScheduleKit"])),
     ImportWall(
       folder: "Sources/Adapters/RxCore", modules: toolchain.union(["RxFuzzKit", "RxCore"])),
+    // What is said alike of both is part of either adapter.
+    ImportWall(
+      folder: "Sources/Adapters/Rx",
+      modules: toolchain.union(["RxFuzzKit", "RxCore", "RxSwift", "RxRelay"])),
     ImportWall(
       folder: "Sources/Adapters/OpenCombineAdapter/Sources/OpenCombineAdapter",
       modules: toolchain.union(["RxFuzzKit", "OpenCombine", "OpenCombineDispatch"])),

@@ -6,6 +6,10 @@ extension RxCoreLibrary: PhrasedLibrary {
 
 /// What the bindings do, as a user of RxCore would write it: one phrase for each binding.
 enum Phrases {
+  private static let own: [String: Phrasebook.Phrase] = [
+    "debug": { _, inputs in "quiet(\(inputs[0])).debug(\"race\")" }
+  ]
+
   static let book = Phrasebook(
     modules: ["RxCore"], streamType: "Observable<Int>",
     scheduler: { "SerialDispatchQueueScheduler(queue: \($0), internalSerialQueueName: \"race\")" },
@@ -30,7 +34,7 @@ enum Phrases {
     ],
     rows: [
       sources, transforming, filtering, combining, inner, sharing, timed, throwing, traits, forms,
-      formsOfTime,
+      formsOfTime, own,
     ]
     .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } },
     subscription: { stream, observer in

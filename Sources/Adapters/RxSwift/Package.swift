@@ -59,8 +59,8 @@ let isVersion5 = !says("func observe(on", "ObserveOn.swift")
 let leftOut =
   isVersion5
   ? [
-    "Bindings+Forms", "Bindings+FormsOfTime", "Bindings+Infallible", "Bindings+Maybe",
-    "Bindings+Observed", "Bindings+Single", "Bindings+Subscribing", "Bindings+Traits",
+    "Rx/Bindings+Forms", "Bindings+FormsOfTime", "Rx/Bindings+Infallible", "Rx/Bindings+Maybe",
+    "Bindings+Observed", "Rx/Bindings+Single", "Bindings+Subscribing", "Rx/Bindings+Traits",
     "Bindings+Version6", "Checks+Arities", "Checks+AritiesWritten",
     "Checks+Buffers", "Checks+DisposableCases", "Checks+Events",
     "Checks+Forms", "Checks+Goodbyes", "Checks+Growth", "Checks+Hooks", "Checks+Marbles",

@@ -33,6 +33,57 @@ extension Bindings {
       }
     },
   ]
+
+  static let ownInfallibleForms: [String: FormBuild] = [
+    "skip": { _, p, s in safe(s[0]).asObservable().skip(RowForms.count(p[0])) },
+    // What `debug` says goes to standard output, and nowhere else.
+    "debug": { _, _, s in safe(s[0]).asObservable() },
+    "create": { _, _, s in
+      Infallible.create { emit in safe(s[0]).subscribe { emit(asInfallible($0)) } }.asObservable()
+    },
+    "subscribeEvents": { _, _, s in
+      Observable.create { observer in safe(s[0]).subscribe { observer.on(asObserved($0)) } }
+    },
+  ]
+
+  // Up to 6.5 an infallible sequence sends events of all kinds, later those of its own.
+  private static func asObserved(_ event: Event<Int>) -> Event<Int> { event }
+  private static func asObserved(_ event: InfallibleEvent<Int>) -> Event<Int> {
+    switch event {
+    case .next(let token): .next(token)
+    case .completed: .completed
+    }
+  }
+  private static func asInfallible(_ event: InfallibleEvent<Int>) -> InfallibleEvent<Int> { event }
+  private static func asInfallible(_ event: Event<Int>) -> InfallibleEvent<Int> {
+    guard case .next(let token) = event else { return .completed }
+    return .next(token)
+  }
+
+  // What `debug` says goes to standard output, and nowhere else.
+  static func debugged<Trait, Element>(
+    _ source: PrimitiveSequence<Trait, Element>
+  ) -> PrimitiveSequence<Trait, Element> { source }
+
+  static func endless(_ source: Single<Int>) -> Single<Int> { source.retry(Int.max) }
+  static func endless(_ source: Maybe<Int>) -> Maybe<Int> { source.retry(Int.max) }
+
+  static func withElements(_ source: Completable) -> Observable<Int> { whole(source) }
+  static func single(_ source: Maybe<Int>) -> Single<Int> { source.asObservable().asSingle() }
+  static func completable(_ source: Maybe<Int>) -> Completable { without(source.asObservable()) }
+
+  static func zipped(_ first: Maybe<Int>, _ second: Maybe<Int>) -> Maybe<(Int, Int)> {
+    Maybe.zip(first, second) { ($0, $1) }
+  }
+  static func zipped(
+    _ first: Infallible<Int>, _ second: Infallible<Int>
+  ) -> Infallible<(Int, Int)> { Infallible.zip(first, second) { ($0, $1) } }
+  static func latest(
+    _ first: Infallible<Int>, _ second: Infallible<Int>
+  ) -> Infallible<(Int, Int)> { Infallible.combineLatest(first, second) { ($0, $1) } }
+  static func skipping(
+    _ source: Infallible<Int>, until other: Infallible<Int>
+  ) -> Infallible<Int> { source.skip(until: other.asObservable()) }
 }
 
 extension Primitives {

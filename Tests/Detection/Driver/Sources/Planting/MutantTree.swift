@@ -105,9 +105,17 @@ public struct MutantTree {
       switch attributes[.type] as? FileAttributeType {
       case .typeDirectory: try collect(path, into: &paths)
       case .typeRegular: paths.append(path)
+      // What several targets share; the copy has it where it is used.
+      case .typeSymbolicLink where isFolder(path): try collect(path, into: &paths)
       default: continue
       }
     }
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(
+      atPath: root.appending(path: path).path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   private func write(_ data: Data, to path: String) throws {

@@ -1,5 +1,10 @@
 import RxFuzzKit
-@preconcurrency import RxSwift
+
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
 
 extension Bindings {
   /// The operators of the traits.
@@ -7,7 +12,7 @@ extension Bindings {
     "singleOp": forms("singleOp", singleForms),
     "maybeOp": forms("maybeOp", maybeForms),
     "completableOp": forms("completableOp", completableForms),
-    "infallibleOp": forms("infallibleOp", infallibleForms),
+    "infallibleOp": forms("infallibleOp", infallibleForms.merging(ownInfallibleForms) { $1 }),
     "traitThen": forms("traitThen", thenForms),
     "traitMeet": forms("traitMeet", meetForms),
     "traitInner": forms("traitInner", innerForms),
@@ -64,8 +69,7 @@ extension Bindings {
   ) -> [String: FormBuild] {
     let alike: [String: FormBuild] = [
       "debug": { _, _, s in
-        // What `debug` says goes to standard output, and nowhere else.
-        back(convert(s[0]))
+        back(debugged(convert(s[0])))
       },
       "using": { iteration, _, s in
         back(
@@ -150,7 +154,7 @@ extension Bindings {
       Maybe.zip(s[0].asMaybe(), s[1].asMaybe()) { Token.combining($0, $1) }.asObservable()
     },
     "maybeZipPair": { _, _, s in
-      Maybe.zip(s[0].asMaybe(), s[1].asMaybe()) { ($0, $1) }.asObservable().map(combinePair)
+      zipped(s[0].asMaybe(), s[1].asMaybe()).asObservable().map(combinePair)
     },
     "completableZip": { _, _, s in whole(.zip(s.map(without))) },
     "completableZipMany": { _, _, s in whole(.zip(without(s[0]), without(s[1]))) },
@@ -160,14 +164,13 @@ extension Bindings {
       Infallible.zip(safe(s[0]), safe(s[1])) { Token.combining($0, $1) }.asObservable()
     },
     "infallibleZipPair": { _, _, s in
-      Infallible.zip(safe(s[0]), safe(s[1])) { ($0, $1) }.asObservable().map(combinePair)
+      zipped(safe(s[0]), safe(s[1])).asObservable().map(combinePair)
     },
     "infallibleCombineLatest": { _, _, s in
       Infallible.combineLatest(safe(s[0]), safe(s[1])) { Token.combining($0, $1) }.asObservable()
     },
     "infallibleCombineLatestPair": { _, _, s in
-      Infallible.combineLatest(safe(s[0]), safe(s[1])) { ($0, $1) }.asObservable()
-        .map(combinePair)
+      latest(safe(s[0]), safe(s[1])).asObservable().map(combinePair)
     },
     "infallibleCombineLatestAll": { _, _, s in
       Infallible.combineLatest(s.map(safe)) { combine($0) }.asObservable()
@@ -182,9 +185,7 @@ extension Bindings {
       safe(s[0]).withLatestFrom(safe(s[1])).asObservable()
     },
     "infallibleTakeUntil": { _, _, s in safe(s[0]).take(until: safe(s[1])).asObservable() },
-    "infallibleSkipUntil": { _, _, s in
-      safe(s[0]).skip(until: safe(s[1]).asObservable()).asObservable()
-    },
+    "infallibleSkipUntil": { _, _, s in skipping(safe(s[0]), until: safe(s[1])).asObservable() },
   ]
 
   private static let innerForms: [String: FormBuild] = [
@@ -213,6 +214,10 @@ extension Bindings {
       s[0].asMaybe().flatMap(chooser(s, iteration) { $0.asMaybe() }).asObservable()
     },
   ]
+
+  private static func combinePair(_ tokens: (Int, Int)) -> Int {
+    Token.combining(tokens.0, tokens.1)
+  }
 
   /// Chooses, by an element's payload, among all inputs but the first.
   private static func chooser<Trait: Sendable>(

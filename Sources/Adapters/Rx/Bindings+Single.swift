@@ -1,5 +1,10 @@
-import RxCore
 import RxFuzzKit
+
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
 
 extension Bindings {
   static let singleForms = everyTrait(
@@ -79,6 +84,6 @@ extension Bindings {
 
   /// A sequence without elements as one of the graph's.
   static func whole(_ completable: Completable) -> Observable<Int> {
-    completable.asObservable().map { (never: Never) -> Int in }
+    completable.asObservable().map(unreachable)
   }
 }

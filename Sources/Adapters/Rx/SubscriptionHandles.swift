@@ -1,5 +1,10 @@
-import RxCore
 import RxFuzzKit
+
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
 
 #if canImport(Darwin)
   import Darwin
@@ -10,7 +15,7 @@ import RxFuzzKit
 #endif
 
 /// Subscribes the way users do.
-private func subscribe(_ probe: ObserverProbe, to stream: AnyObject) -> any Disposable {
+private func subscription(of probe: ObserverProbe, to stream: AnyObject) -> any Disposable {
   Bindings.stream(stream).subscribe(
     onNext: { probe.next($0) },
     onError: { probe.error(($0 as? FuzzError)?.code ?? FuzzError.codeOfOthers) },
@@ -23,7 +28,7 @@ final class SlotHandle: SubscriptionHandle {
   private let slot = SingleAssignmentDisposable()
 
   func subscribe(_ observer: ObserverProbe, to stream: AnyObject) {
-    slot.setDisposable(RxCoreAdapter.subscribe(observer, to: stream))
+    slot.setDisposable(subscription(of: observer, to: stream))
   }
   func dispose() { slot.dispose() }
   func drop() { dispose() }
@@ -34,7 +39,7 @@ final class SerialHandle: SubscriptionHandle {
   private let serial = SerialDisposable()
 
   func subscribe(_ observer: ObserverProbe, to stream: AnyObject) {
-    serial.disposable = RxCoreAdapter.subscribe(observer, to: stream)
+    serial.disposable = subscription(of: observer, to: stream)
   }
   func dispose() { serial.dispose() }
   func drop() { dispose() }
@@ -42,10 +47,10 @@ final class SerialHandle: SubscriptionHandle {
 
 /// A group with one more member, so that disposal goes through a list.
 final class CompositeHandle: SubscriptionHandle {
-  private let composite = CompositeDisposable(Disposables.create())
+  private let composite = Holders.composite()
 
   func subscribe(_ observer: ObserverProbe, to stream: AnyObject) {
-    composite.insert(RxCoreAdapter.subscribe(observer, to: stream))
+    _ = composite.insert(subscription(of: observer, to: stream))
   }
   func dispose() { composite.dispose() }
   func drop() { dispose() }
@@ -59,7 +64,7 @@ final class BagHandle: SubscriptionHandle, @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var bag: Unmanaged<DisposeBag>?
 
-  init(_ bag: DisposeBag = DisposeBag(disposing: Disposables.create())) {
+  init(_ bag: DisposeBag = Holders.bag()) {
     self.bag = .passRetained(bag)
     lock = .allocate(capacity: 1)
     lock.initialize(to: pthread_mutex_t())
@@ -73,7 +78,7 @@ final class BagHandle: SubscriptionHandle, @unchecked Sendable {
   }
 
   func subscribe(_ observer: ObserverProbe, to stream: AnyObject) {
-    hold(RxCoreAdapter.subscribe(observer, to: stream))
+    hold(subscription(of: observer, to: stream))
   }
 
   func hold(_ subscription: any Disposable) {

@@ -1,5 +1,11 @@
-import RxCore
 import RxFuzzKit
+
+#if canImport(RxSwift)
+  @preconcurrency import RxRelay
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
 
 extension Bindings {
   /// Subjects that remember, and rows that share one connection.
@@ -24,12 +30,6 @@ extension Bindings {
     "behaviorRelay": OperatorBinding { iteration, parameters, _ in
       iteration.hot(parameters[0]) {
         let relay = BehaviorRelay(value: Token.make(payload: parameters[1], emission: 0))
-        return (relay.asObservable(), RelayFeed { relay.accept($0) })
-      }
-    },
-    "replayRelay": OperatorBinding { iteration, parameters, _ in
-      iteration.hot(parameters[0]) {
-        let relay = ReplayRelay<Int>.create(bufferSize: parameters[1])
         return (relay.asObservable(), RelayFeed { relay.accept($0) })
       }
     },
@@ -78,19 +78,5 @@ extension Bindings {
         return $0 ?? 0
       }.asObservable()
     },
-    "asInfallible": unary { _, parameters, input in
-      input.asInfallible(onErrorJustReturn: Token.make(payload: parameters[0], emission: 0))
-        .asObservable()
-    },
   ]
-
-  /// One subject for each feed of an iteration.
-  static func hot(
-    _ iteration: Iteration, _ feed: Int, _ make: () -> SubjectBase<Int>
-  ) -> AnyObject {
-    iteration.hot(feed) {
-      let subject = make()
-      return (subject, SubjectFeed(subject))
-    }
-  }
 }

@@ -1,5 +1,10 @@
 import RxFuzzKit
-@preconcurrency import RxSwift
+
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
 
 extension Bindings {
   /// One form of a row: from the parameters behind the form, and the inputs.
@@ -147,14 +152,14 @@ extension Bindings {
     "single": { _, p, s in
       Observable.deferred {
         let attempts = Attempts(p[0])
-        return Single.deferred { attempts.next() ? s[0].asSingle() : .just(p[0]) }.retry(Int.max)
+        return endless(Single.deferred { attempts.next() ? s[0].asSingle() : .just(p[0]) })
           .asObservable()
       }
     },
     "maybe": { _, p, s in
       Observable.deferred {
         let attempts = Attempts(p[0])
-        return Maybe.deferred { attempts.next() ? s[0].asMaybe() : .just(p[0]) }.retry(Int.max)
+        return endless(Maybe.deferred { attempts.next() ? s[0].asMaybe() : .just(p[0]) })
           .asObservable()
       }
     },
@@ -169,9 +174,9 @@ extension Bindings {
     },
     "maybeJust": { _, p, _ in Maybe.just(p[0]).asObservable() },
     "maybeEmpty": { _, _, _ in Maybe<Int>.empty().asObservable() },
-    "completableEmpty": { _, _, _ in whole(Completable.empty()) },
+    "completableEmpty": { _, _, _ in withElements(Completable.empty()) },
     "completableError": { _, _, _ in
-      whole(Completable.error(FuzzError(code: 0)))
+      withElements(Completable.error(FuzzError(code: 0)))
     },
     "infallibleJust": { _, p, _ in Infallible.just(p[0]).asObservable() },
     "infallibleOf": { _, p, _ in Infallible.of(p[0], p[0]).asObservable() },
@@ -217,8 +222,6 @@ extension Bindings {
     },
   ]
 
-  static func combinePair(_ tokens: (Int, Int)) -> Int { Token.combining(tokens.0, tokens.1) }
-
   /// The combination of a row's elements.
   static func combine(_ tokens: [Int]) -> Int {
     tokens.dropFirst().reduce(tokens[0]) { Token.combining($0, $1) }
@@ -231,6 +234,6 @@ struct ByParity: Comparable, Sendable {
   init(_ token: Int) { self.token = token }
   var parity: Int { Token.payload(token) & 1 }
   static func == (first: ByParity, second: ByParity) -> Bool { first.parity == second.parity }
-  // Up to 6.5 the operators of infallible sequences ask for more than that elements are equal or not.
+  // RxSwift's operators of infallible sequences ask, up to 6.5, for more than that elements are equal or not.
   static func < (first: ByParity, second: ByParity) -> Bool { first.parity < second.parity }
 }

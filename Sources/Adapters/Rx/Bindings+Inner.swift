@@ -1,5 +1,10 @@
-import RxCore
 import RxFuzzKit
+
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
 
 extension Bindings {
   /// Operators whose first input chooses among the others, and those that split a sequence into several.

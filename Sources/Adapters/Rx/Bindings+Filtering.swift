@@ -1,11 +1,13 @@
-import RxCore
 import RxFuzzKit
+
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
 
 extension Bindings {
   static let filtering: [String: OperatorBinding] = [
-    "ignoreElements": unary { _, _, input in
-      input.ignoreElements().map(unreachable)
-    },
     "distinctUntilChanged": unary { iteration, _, input in
       let canary = iteration.canary
       return input.distinctUntilChanged {
@@ -24,20 +26,12 @@ extension Bindings {
       stream(inputs[0]).skip(until: stream(inputs[1]))
     },
     "takeLast": unary { _, parameters, input in input.takeLast(parameters[0]) },
-    "takeWhile": unary { iteration, parameters, input in
-      input.take(
-        while: test(parameters[0], iteration),
-        behavior: parameters[1] == 1 ? .inclusive : .exclusive)
-    },
     "takeUntilPredicate": unary { iteration, parameters, input in
       input.take(
         until: test(parameters[0], iteration),
         behavior: parameters[1] == 1 ? .inclusive : .exclusive)
     },
     "sample": OperatorBinding { _, _, inputs in stream(inputs[0]).sample(stream(inputs[1])) },
-    "sampleOrDefault": OperatorBinding { _, parameters, inputs in
-      stream(inputs[0]).sample(stream(inputs[1]), defaultValue: parameters[0])
-    },
     "ifEmptyDefault": unary { _, parameters, input in input.ifEmpty(default: parameters[0]) },
     "ifEmptySwitch": OperatorBinding { _, _, inputs in
       stream(inputs[0]).ifEmpty(switchTo: stream(inputs[1]))
@@ -45,7 +39,7 @@ extension Bindings {
   ]
 
   /// Never called: there is no element of that type.
-  private static func unreachable(_ never: Never) -> Int {}
+  static func unreachable(_ never: Never) -> Int {}
 
   static func test(
     _ predicate: Int, _ iteration: Iteration

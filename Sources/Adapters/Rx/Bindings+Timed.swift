@@ -1,5 +1,10 @@
-import RxCore
 import RxFuzzKit
+
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
 
 extension Bindings {
   static let timed: [String: OperatorBinding] = [
@@ -17,7 +22,7 @@ extension Bindings {
       input.take(for: span, scheduler: scheduler)
     },
     "skipFor": delaying { input, span, scheduler, _ in
-      input.skip(for: span, scheduler: scheduler)
+      input.skip(span, scheduler: scheduler)
     },
     "timeout": delaying { input, span, scheduler, _ in
       input.timeout(span, scheduler: scheduler)

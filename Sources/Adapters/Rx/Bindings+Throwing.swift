@@ -1,5 +1,10 @@
-import RxCore
 import RxFuzzKit
+
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
 
 extension Bindings {
   /// Operators whose closure throws for the elements that satisfy the row's predicate.

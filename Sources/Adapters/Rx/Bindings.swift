@@ -1,11 +1,16 @@
 import RxFuzzKit
-@preconcurrency import RxSwift
 
-/// One binding for each catalogue row, but for `debug`, which can print to standard output only, and what version 5 lacks.
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
+
+/// The rows of the catalogue; `own` are those that are not said alike everywhere.
 enum Bindings {
   static let table: [String: OperatorBinding] = [
     sources, generated, operators, aggregating, combining, inner, succession, hot, filtering, timed,
-    throwing, forms, traits, formsOfTime, observed, ofVersion6,
+    throwing, forms, traits, formsOfTime, observed, own,
   ]
   .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
 
@@ -92,11 +97,6 @@ enum Bindings {
   /// One scheduler for each queue that scenarios name, as an application has them: made once, used by all.
   static let schedulers = Iteration.queues.map {
     SerialDispatchQueueScheduler(queue: $0, internalSerialQueueName: "rxfuzz.scheduler.serial")
-  }
-
-  /// What a row that depends on time goes by. RxSwift's virtual time belongs to one thread, so it is not raced.
-  static func clock(_ iteration: Iteration, _ number: Int) -> any SchedulerType {
-    schedulers[number]
   }
 
   /// A `create` whose observer the script drives, and whose resource reports its disposal.

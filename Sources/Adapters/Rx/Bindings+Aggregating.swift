@@ -1,5 +1,10 @@
 import RxFuzzKit
-@preconcurrency import RxSwift
+
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
 
 extension Bindings {
   /// Operators that collect, number or wrap elements.

@@ -1,7 +1,13 @@
 import RxFuzzKit
-@preconcurrency import RxSwift
+
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
 
 extension Bindings {
+  /// What is said alike everywhere.
   static let infallibleForms: [String: FormBuild] = [
     "map": { iteration, p, s in safe(s[0]).map(adding(p[0], iteration)).asObservable() },
     "filter": { iteration, p, s in
@@ -26,7 +32,6 @@ extension Bindings {
       }.asObservable()
     },
     "take": { _, p, s in safe(s[0]).take(RowForms.count(p[0])).asObservable() },
-    "skip": { _, p, s in safe(s[0]).asObservable().skip(RowForms.count(p[0])) },
     "takeWhile": { iteration, p, s in
       safe(s[0]).take(while: test(RowForms.predicate(p[0]), iteration)).asObservable()
     },
@@ -73,10 +78,6 @@ extension Bindings {
         onDispose: { canary.touch() }
       ).asObservable()
     },
-    "debug": { _, _, s in
-      // What `debug` says goes to standard output, and nowhere else.
-      safe(s[0]).asObservable()
-    },
     "withUnretained": { iteration, _, s in
       safe(s[0]).withUnretained(iteration.canary) { canary, token in
         canary.touch()
@@ -89,9 +90,6 @@ extension Bindings {
         return token
       }.asObservable()
     },
-    "create": { _, _, s in
-      Infallible.create { emit in safe(s[0]).subscribe { emit(asInfallible($0)) } }.asObservable()
-    },
     "subscribe": { iteration, _, s in
       let canary = iteration.canary
       return Observable.create { observer in
@@ -99,9 +97,6 @@ extension Bindings {
           onNext: { observer.onNext($0) }, onCompleted: { observer.onCompleted() },
           onDisposed: { canary.touch() })
       }
-    },
-    "subscribeEvents": { _, _, s in
-      Observable.create { observer in safe(s[0]).subscribe { observer.on(asObserved($0)) } }
     },
     "subscribeWith": { iteration, _, s in
       let canary = iteration.canary
@@ -112,20 +107,6 @@ extension Bindings {
       }
     },
   ]
-
-  // Up to 6.5 an infallible sequence sends events of all kinds, later those of its own.
-  private static func asObserved(_ event: Event<Int>) -> Event<Int> { event }
-  private static func asObserved(_ event: InfallibleEvent<Int>) -> Event<Int> {
-    switch event {
-    case .next(let token): .next(token)
-    case .completed: .completed
-    }
-  }
-  private static func asInfallible(_ event: InfallibleEvent<Int>) -> InfallibleEvent<Int> { event }
-  private static func asInfallible(_ event: Event<Int>) -> InfallibleEvent<Int> {
-    guard case .next(let token) = event else { return .completed }
-    return .next(token)
-  }
 
   /// A sequence of the graph that does not fail.
   static func safe(_ source: Observable<Int>) -> Infallible<Int> {

@@ -1,5 +1,10 @@
-import RxCore
 import RxFuzzKit
+
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
 
 extension Bindings {
   static let maybeForms = everyTrait(
@@ -27,8 +32,8 @@ extension Bindings {
       },
       "catchAndReturn": { _, p, s in s[0].asMaybe().catchAndReturn(p[0]).asObservable() },
       "ifEmpty": { _, p, s in s[0].asMaybe().ifEmpty(default: p[0]).asObservable() },
-      "asSingle": { _, _, s in s[0].asMaybe().asSingle().asObservable() },
-      "asCompletable": { _, _, s in whole(s[0].asMaybe().asCompletable()) },
+      "asSingle": { _, _, s in single(s[0].asMaybe()).asObservable() },
+      "asCompletable": { _, _, s in whole(completable(s[0].asMaybe())) },
       "flatMap": { iteration, p, s in
         let adding = adding(p[0], iteration)
         return s[0].asMaybe().flatMap { .just(adding($0)) }.asObservable()
@@ -86,7 +91,7 @@ extension Bindings {
             onSubscribe: { canary.touch() }, onSubscribed: { canary.touch() },
             onDispose: { canary.touch() }))
       },
-      "asMaybe": { _, _, s in without(s[0]).asMaybe(of: Int.self).asObservable() },
+      "asMaybe": { _, _, s in withElements(without(s[0])) },
       "create": { _, _, s in
         whole(Completable.create { emit in without(s[0]).subscribe { emit($0) } })
       },
