@@ -240,6 +240,35 @@ final class AsyncSequenceRun: LibraryCheckRun {
   }
 }
 
+/// An asynchronous sequence without an end, which does not know that it can be cancelled.
+enum IterationCases {
+  static let all: [CaseRun.Case] = [left]
+
+  private struct Endless: AsyncSequence, Sendable {
+    struct Iterator: AsyncIteratorProtocol {
+      let life: CheckedLife
+      func next() async -> Int? {
+        await Task.yield()
+        return withExtendedLifetime(life) { 1 }
+      }
+    }
+    let lives: CheckedLives
+    func makeAsyncIterator() -> Iterator { Iterator(life: CheckedLife(lives)) }
+  }
+
+  private static func left(_ faults: CheckedFaults) {
+    let (lives, seen) = (CheckedLives(), CheckedEvents())
+    let subscription = Endless(lives: lives).asObservable().subscribe(
+      onNext: { seen.element($0) })
+    faults.expect(
+      CheckedWait.until { seen.all.elements.count > 2 }, .live1, "an iteration stands still")
+    subscription.dispose()
+    faults.expect(
+      CheckedWait.until { lives.areOver }, .leak1,
+      "an iteration goes on when its observer is gone")
+  }
+}
+
 /// A single that does asynchronous work, which may be disposed meanwhile.
 final class AsyncWorkRun: LibraryCheckRun {
   static let ways = 2 * CheckedEnd.count * 2

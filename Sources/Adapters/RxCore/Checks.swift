@@ -18,6 +18,8 @@ enum Checks {
       LibraryCheck("value", ways: ValueRun.ways) { ValueRun($0) },
       LibraryCheck("values", ways: ValuesRun.ways) { ValuesRun($0) },
       LibraryCheck("asyncSequence", ways: AsyncSequenceRun.ways) { AsyncSequenceRun($0) },
+      LibraryCheck("iterations", IterationCases.all),
+      LibraryCheck("traits", TraitCases.all),
       LibraryCheck("asyncWork", ways: AsyncWorkRun.ways) { AsyncWorkRun($0) },
       LibraryCheck("misuse", ways: Misuse.all.count) { MisuseRun($0) },
       LibraryCheck("buffers", BufferCases.all, once: true),

@@ -51,6 +51,7 @@ let names: [SwiftSetting] = [
       && !says("!os(Linux)", "PrimitiveSequence+Concurrency.swift")
   ),
   ("RXSWIFT_SUBSCRIBES_WITH", says("with object: Object", "ObservableType+Extensions.swift")),
+  ("RXSWIFT_SAFE_RELAYS", says("func asInfallible()", "../RxRelay/PublishRelay.swift")),
   ("RXSWIFT_VERSION6", says("func observe(on", "ObserveOn.swift")),
 ].filter(\.1).map { .define($0.0) }
 

@@ -54,13 +54,12 @@ final class GatherSink<Output: Sendable>: MeetingSink<Output, Output>, @unchecke
     column.put(element)
     if filled == columns.count {
       emitRow()
-    } else if hopelessElement == .completes, done - (column.isDone ? 1 : 0) == columns.count - 1 {
+    } else if hopelessElement == .completes, done == columns.count - 1 {
       forwardCompleted()
     }
   }
 
-  fileprivate func ended(_ column: GatherColumn) {
-    column.isDone = true
+  fileprivate func ended() {
     done += 1
     if done == columns.count { forwardCompleted() }
   }
@@ -83,7 +82,6 @@ final class GatherSink<Output: Sendable>: MeetingSink<Output, Output>, @unchecke
 
 /// What is known of one source of a gathering; touched by the owner of the gathering only.
 class GatherColumn {
-  fileprivate(set) final var isDone = false
   /// Whether it can give an element to a row.
   var isFilled: Bool { Violation.abstractMethod.trap() }
 }
@@ -128,7 +126,7 @@ private final class GatherEntrance<Element: Sendable, Output: Sendable>:
 
   override func completed() {
     guard claimEnd() else { return }
-    parent.perform { [self] in parent.ended(column) }
+    parent.perform { [parent] in parent.ended() }
     parent.release(self, at: place)
   }
 }

@@ -47,7 +47,7 @@ private final class RetryWhen<Element: Sendable, Failure: Error, Trigger: Sendab
     let sink = RetryWhenSink<Element, Failure>(source: source, downstream)
     let trigger = RetryTriggerSink<Trigger, Element, Failure>(parent: sink)
     trigger.setSinkAndSubscription(handler(sink.errors).attach(trigger))
-    if !sink.isOver { sink.subscribe(to: source) }
+    sink.subscribe(to: source)
     return (sink, trigger)
   }
 }

@@ -1,5 +1,10 @@
+import ScheduleKit
+import Synchronization
+
 /// Each two calls of one object at the same time. Under control a lock that is not taken shows as a data race, and one that
-/// is held while something is called that takes it again as a deadlock; in free races what was broken crashes.
+/// is held while something is called that takes it again as a deadlock; in free races what was broken crashes. An access
+/// that no instrumentation announces, as that of a value which generic code copies, has a window of a few instructions: where
+/// nobody asks afterwards what came of it, some runs make their calls many times.
 public final class PairRun: LibraryCheckRun {
   /// One of them; made on a thread of its own.
   public typealias Call = @Sendable () -> Void
@@ -7,13 +12,13 @@ public final class PairRun: LibraryCheckRun {
   /// Calls of an object as new, and what is wrong with it when two of them have been made.
   public struct Object: Sendable {
     let calls: [Call]
-    let fault: @Sendable () -> LibraryCheckFault?
+    let fault: (@Sendable () -> LibraryCheckFault?)?
 
     /// - Parameters:
     ///   - calls: in the same order each time.
-    ///   - fault: asked once, on one thread, when both have returned.
+    ///   - fault: asked once, on one thread, when both have returned; nil: nothing can be wrong but what shows by itself.
     public init(
-      _ calls: [Call], fault: @escaping @Sendable () -> LibraryCheckFault? = { nil }
+      _ calls: [Call], fault: (@Sendable () -> LibraryCheckFault?)? = nil
     ) {
       (self.calls, self.fault) = (calls, fault)
     }
@@ -21,6 +26,12 @@ public final class PairRun: LibraryCheckRun {
 
   private let calls: [Call]
   private let object: Object
+  private let rounds: Int
+  // Relaxed: only a number.
+  private static let made = Atomic<Int>(0)
+  /// One run of so many makes its calls so often.
+  private static let runsUntilRounds = 16
+  private static let roundsMax = 500
 
   init(_ object: Object, _ way: Int) {
     self.object = object
@@ -28,10 +39,17 @@ public final class PairRun: LibraryCheckRun {
     let pairs = calls.indices.flatMap { first in (first..<calls.count).map { (first, $0) } }
     let (first, second) = pairs[(way - 1) % pairs.count]
     self.calls = [calls[first], calls[second]]
+    let isRepeated =
+      object.fault == nil
+      && Self.made.wrappingAdd(1, ordering: .relaxed).oldValue % Self.runsUntilRounds == 0
+    rounds = isRepeated ? Self.roundsMax : 1
   }
 
-  public func perform(queue: Int) { calls[queue]() }
-  public func fault() -> LibraryCheckFault? { object.fault() }
+  public func perform(queue: Int) {
+    let call = calls[queue]
+    for _ in 0..<(SchedulePoint.isControlled ? 1 : rounds) { call() }
+  }
+  public func fault() -> LibraryCheckFault? { object.fault?() }
 }
 
 extension LibraryCheck {

@@ -1,3 +1,4 @@
+@preconcurrency import RxRelay
 @preconcurrency import RxSwift
 
 // What the first releases of version 6 lack, written with what they have: so that the same rows are bound to all.
@@ -77,5 +78,17 @@
         onError: { [weak object] in if let object { onError(object, $0) } },
         onDisposed: { [weak object] in if let object { onDisposed(object) } })
     }
+  }
+#endif
+
+#if !RXSWIFT_SAFE_RELAYS
+  extension PublishRelay {
+    func asInfallible() -> Infallible<Element> { asInfallible(onErrorFallbackTo: .empty()) }
+  }
+  extension BehaviorRelay {
+    func asInfallible() -> Infallible<Element> { asInfallible(onErrorFallbackTo: .empty()) }
+  }
+  extension ReplayRelay {
+    func asInfallible() -> Infallible<Element> { asInfallible(onErrorFallbackTo: .empty()) }
   }
 #endif
