@@ -59,6 +59,23 @@ func operators() -> [SwiftSetting] {
     }.map { .define("HAS_" + $0.uppercased()) }
 }
 
+let foundationFolder = "Sources/OpenCombineFoundation"
+/// The bridges to Foundation that can be compiled here. Two of them ask for a run loop's `getCFRunLoop`, which other systems than
+/// Apple's do not give any more, where that is not left to a file of its own, as it is since 0.11.
+let foundation: [String] = {
+  let all = [
+    "NotificationCenter", "OperationQueue+Scheduler", "RunLoop+Scheduler", "Timer+Publisher",
+  ]
+  guard checkout != nil else { return all }
+  let names = Set((try? files.contentsOfDirectory(atPath: link + "/" + foundationFolder)) ?? [])
+  let isPortable = files.fileExists(atPath: link + "/\(foundationFolder)/Helpers/Portability.swift")
+  return all.filter { names.contains($0 + ".swift") }.prefix(isPortable ? all.count : 2).map { $0 }
+}()
+/// What the checks of these are built by.
+func bridgesToFoundation() -> [SwiftSetting] {
+  foundation.map { .define("HAS_" + $0.prefix { $0 != "+" }.uppercased()) }
+}
+
 let plain: [SwiftSetting] = [.unsafeFlags(["-suppress-warnings"])]
 let library: [Target] = [
   .target(
@@ -71,13 +88,18 @@ let library: [Target] = [
   .target(
     name: "OpenCombineDispatch", dependencies: ["OpenCombine"],
     path: "Library/Sources/OpenCombineDispatch", swiftSettings: plain),
+  .target(
+    name: "OpenCombineFoundation", dependencies: ["OpenCombine", "COpenCombineHelpers"],
+    path: "Library/" + foundationFolder,
+    exclude: ["RunLoop+Scheduler", "Timer+Publisher"].filter { !foundation.contains($0) }
+      .map { $0 + ".swift" }
+      .filter { files.fileExists(atPath: link + "/\(foundationFolder)/" + $0) },
+    swiftSettings: plain),
 ]
-let products: [Target.Dependency] =
-  checkout == nil
-  ? [
-    .product(name: "OpenCombine", package: "OpenCombine"),
-    .product(name: "OpenCombineDispatch", package: "OpenCombine"),
-  ] : ["OpenCombine", "OpenCombineDispatch"]
+let modules = ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"]
+let products: [Target.Dependency] = modules.map {
+  checkout == nil ? .product(name: $0, package: "OpenCombine") : .byName(name: $0)
+}
 
 let package = Package(
   name: "rxfuzz-opencombine",
@@ -89,7 +111,7 @@ let package = Package(
     .target(
       name: "OpenCombineAdapter",
       dependencies: [.product(name: "RxFuzzKit", package: "rxfuzz")] + products,
-      swiftSettings: [.treatAllWarnings(as: .error)] + operators()),
+      swiftSettings: [.treatAllWarnings(as: .error)] + operators() + bridgesToFoundation()),
     .executableTarget(
       name: "rxfuzz-opencombine",
       dependencies: ["OpenCombineAdapter", .product(name: "RxFuzzCommand", package: "rxfuzz")],
@@ -105,7 +127,7 @@ let package = Package(
 #if os(Linux) && (arch(x86_64) || arch(arm64))
   if checkout != nil, Context.environment["RXFUZZ_PLAIN"] == nil {
     for target in package.targets
-    where ["OpenCombine", "OpenCombineDispatch"].contains(target.name) {
+    where modules.contains(target.name) {
       target.swiftSettings! += [.unsafeFlags(["-sanitize=thread", "-disable-cmo"])]
     }
     for target in package.targets where target.name == "OpenCombineAdapter" {

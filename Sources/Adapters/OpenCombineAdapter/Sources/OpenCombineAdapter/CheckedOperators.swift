@@ -5,7 +5,8 @@ import RxFuzzKit
 enum CheckedOperators {
   static let families: [(String, [CheckedOperator])] = [
     ("elements", elements), ("throwing", throwing), ("reducing", reducing), ("ending", ending),
-    ("failures", failures), ("joining", joining), ("bounded", bounded),
+    ("failures", failures), ("joining", joining), ("bounded", bounded), ("swallowing", swallowing),
+    ("gates", gates),
   ]
 
   private typealias Op = CheckedOperator

@@ -5,7 +5,8 @@ import RxFuzzKit
 /// What OpenCombine promises beside its graphs: demand, when what was captured is let go, and that it is let go with no
 /// lock held.
 enum Checks {
-  static let all = ofPublishers + contracts + bridges + PairedCalls.all
+  static let all =
+    ofPublishers + contracts + bridges + PairedCalls.all + operatorPairs + ofFoundation
 
   private static let ofPublishers: [LibraryCheck] = [
     LibraryCheck("demand", ways: DemandRun.ways) { DemandRun($0) },
@@ -21,6 +22,7 @@ enum Checks {
       SecondSubscriptionRun()
     },
     LibraryCheck("objectValue", ways: 1, endsProcess: true) { _ in ObjectValueRun() },
+    LibraryCheck("pace", ways: PaceRun.ways, endsProcess: true) { PaceRun($0) },
     LibraryCheck("departures", ways: 1) { _ in DepartureRun() },
     LibraryCheck("plain", ways: PlainRun.ways, endsProcess: true) { PlainRun($0) },
   ]
