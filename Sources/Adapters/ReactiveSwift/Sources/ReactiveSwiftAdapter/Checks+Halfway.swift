@@ -19,7 +19,7 @@ final class HalfwayRun: LibraryCheckRun {
   private struct Encounter: Sendable {
     let name: String
     let change: @Sendable ((inout Value) -> Void) -> Void
-    /// Nil where it changes the value, too.
+    /// What it sees, where it changes the value itself before that.
     let read: @Sendable () -> Value?
     let value: @Sendable () -> Value
     /// How often the parts are one more in the end.
@@ -75,11 +75,10 @@ final class HalfwayRun: LibraryCheckRun {
       },
       property("modify of a property", changes: 2) { property in
         {
-          property.modify {
-            $0.first += 1
-            $0.second += 1
+          property.modify { value in
+            defer { value = Value(first: value.first + 1, second: value.second + 1) }
+            return value
           }
-          return nil
         }
       },
       property("what is swapped out of a property", changes: 0) { property in
@@ -99,11 +98,10 @@ final class HalfwayRun: LibraryCheckRun {
     },
     atomic("modify of an atomic value", changes: 2) { atomic in
       {
-        atomic.modify {
-          $0.first += 1
-          $0.second += 1
+        atomic.modify { value in
+          defer { value = Value(first: value.first + 1, second: value.second + 1) }
+          return value
         }
-        return nil
       }
     },
   ]

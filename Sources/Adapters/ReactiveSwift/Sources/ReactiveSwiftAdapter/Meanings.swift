@@ -33,7 +33,7 @@ enum Meanings {
     case .due:
       let ends: [ModelEvent] =
         [.error(FuzzError.codeOfOthers)] + (memory.number == 0 ? [.interrupted] : [])
-      return ends.map { ClockedOutcome(memory, emits: [$0]) } + [ClockedOutcome(memory)]
+      return ends.map { ClockedOutcome(memory, emits: [$0]) }
     }
   }
 
