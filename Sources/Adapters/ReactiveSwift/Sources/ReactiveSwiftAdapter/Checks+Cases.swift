@@ -42,7 +42,7 @@ extension Checks {
     ("heldProperties", CheckedCases.heldProperties), ("heldBindings", CheckedCases.heldBindings),
     ("outlived", CheckedCases.outlived), ("departures", CheckedCases.departures),
     ("departuresOfSignals", CheckedCases.departuresOfSignals),
-    ("departuresInTime", CheckedCases.departuresInTime),
+    ("races", CheckedCases.races), ("departuresInTime", CheckedCases.departuresInTime),
     ("departuresOfDelays", CheckedCases.departuresOfDelays),
     ("qualities", CheckedCases.qualities),
   ].map { name, cases in LibraryCheck(name, ways: 1) { _ in CaseRun(cases) } }
