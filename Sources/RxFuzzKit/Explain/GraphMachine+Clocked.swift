@@ -91,6 +91,10 @@ extension GraphMachine {
     _ outcome: ClockedStage.Branch, at place: Place, _ lane: Int, in state: inout GraphState
   ) {
     state[place].memory = outcome.memory
+    if leavesEnds(place), outcome.outputs.last?.isTerminal == true {
+      leaveEnd(of: outcome.outputs, at: place, lane, in: &state)
+      return sendEnd(of: place, lane, in: &state)
+    }
     if outcome.outputs.contains(where: \.isTerminal) { state[place].hasEnded = true }
     for output in outcome.outputs.reversed() {
       state.lanes[lane].stack.append(.send(place, output))

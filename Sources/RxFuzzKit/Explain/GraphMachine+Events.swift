@@ -209,7 +209,33 @@ extension GraphMachine {
     in state: inout GraphState
   ) -> ModelEvent? {
     guard let atOnce = stage.atOnce else { return event }
-    return atOnce(&state[place].memory, input, event, graph.nodes[place.node].parameters)
+    let left = atOnce(&state[place].memory, input, event, graph.nodes[place.node].parameters)
+    cutOthers(stage, place, in: &state)
+    return left
+  }
+
+  /// Lets the inputs go that the stage does not want any more, once it has chosen one.
+  private func cutOthers(_ stage: OperatorStage, _ place: Place, in state: inout GraphState) {
+    guard let chosen = stage.chosenInput?(state[place].memory) else { return }
+    for other in graph.nodes[place.node].inputs.indices where other != chosen {
+      state[input(other, of: place)].isCut = true
+    }
+  }
+
+  /// Whether the completion of the sequence of a stage's inputs comes when so many of them have been subscribed.
+  func isClosing(_ place: Place, order: Int, done: Int) -> Bool {
+    guard case .stage(let stage) = graph.nodes[place.node].role, stage.closes else { return false }
+    return done == graph.nodes[place.node].orders[order].count
+  }
+
+  /// Lets that completion come.
+  func close(_ place: Place, _ lane: Int, in state: inout GraphState) {
+    guard case .stage(let stage) = graph.nodes[place.node].role, !state[place].hasEnded else {
+      return
+    }
+    let last = graph.nodes[place.node].inputs.count
+    guard let left = leftToWait(.completed, last, stage, place, in: &state) else { return }
+    arrive(left, last, place, lane, in: &state)
   }
 
   /// Whether what comes to that node now comes in vain; where ends are left, it may have to send the end.
@@ -277,6 +303,9 @@ extension GraphMachine {
     switch graph.nodes[place.node].role {
     case .stage(let stage):
       let outputs = react(stage, to: queued.event, queued.input, place, in: &state)
+      if leavesEnds(place), !queued.event.isTerminal {
+        return sendUnderLock(outputs, at: place, lane, in: &state)
+      }
       for output in outputs.reversed() { state.lanes[lane].stack.append(.send(place, output)) }
     case .flattening(.latest) where graph.nodes[place.node].locks && queued.starts:
       replaceLatest(by: queued, of: place, lane, in: &state)
@@ -302,11 +331,7 @@ extension GraphMachine {
     if outputs.contains(where: \.isTerminal) || stage.isOver(state[place].memory) {
       state[place].hasEnded = true
     }
-    if let chosen = stage.chosenInput?(state[place].memory) {
-      for other in graph.nodes[place.node].inputs.indices where other != chosen {
-        state[self.input(other, of: place)].isCut = true
-      }
-    }
+    cutOthers(stage, place, in: &state)
     return outputs
   }
 

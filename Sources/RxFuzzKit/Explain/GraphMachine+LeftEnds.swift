@@ -6,15 +6,18 @@
 extension GraphMachine {
   /// The input number under which an end that has been decided waits to be sent.
   private static let endInput = -2
+  /// The input number under which an end that a node sends behind an element waits until that has been sent.
+  private static let ownEndInput = -3
 
-  /// Whether ends are left at that node. Where a clock may strike, events are taken in under the lock.
+  /// Whether ends are left at that node. Where a clock strikes, that is an end that it may decide.
   func leavesEnds(_ place: Place) -> Bool {
     let node = graph.nodes[place.node]
     guard node.locks, node.leavesEnds else { return false }
     switch node.role {
     case .stage, .flattening: return true
+    case .clocked(let stage): return !isVirtual && !stage.hasReplacement
     case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .succession, .retryWhen, .sharing,
-      .connecting, .clocked, .scheduled, .withoutModel:
+      .connecting, .scheduled, .withoutModel:
       return false
     }
   }
@@ -27,7 +30,11 @@ extension GraphMachine {
       state[place].hasEnded || state.subscriptions[place.subscription].isUnwound
     if queued.event.isTerminal {
       if queued.input == Self.endInput { return commit(queued.event, place, lane, in: &state) }
-      if !isOver { decide(queued, place, lane, in: &state) }
+      if !isOver, queued.input == Self.ownEndInput {
+        leaveEnd(of: [queued.event], at: place, lane, in: &state)
+      } else if !isOver {
+        decide(queued, place, lane, in: &state)
+      }
       return sendEnd(of: place, lane, in: &state)
     }
     if state[place].owner < 0 {
@@ -38,6 +45,20 @@ extension GraphMachine {
         .meet(place, queued.event, input: queued.input, origin: queued.origin))
     } else if !isOver {
       take(queued, place, lane, in: &state)
+    }
+  }
+
+  /// Sends what a stage makes of an element under the lock. An end behind it is decided when the element has been sent: another
+  /// one may have been by then.
+  func sendUnderLock(
+    _ outputs: [ModelEvent], at place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    if let end = outputs.last, end.isTerminal {
+      state[place].hasEnded = false
+      state.lanes[lane].stack.append(.meet(place, end, input: Self.ownEndInput, origin: 0))
+    }
+    for output in outputs.reversed() where !output.isTerminal {
+      state.lanes[lane].stack.append(.send(place, output))
     }
   }
 
@@ -67,10 +88,18 @@ extension GraphMachine {
       outputs = react(stage, to: queued.event, queued.input, place, in: &state)
     case .flattening(let flattening):
       outputs = flattened(flattening, queued, at: place, in: &state).map { [$0] } ?? []
+    case .clocked(let stage): return clocked(queued, stage, place, lane, in: &state)
     case .feed, .subject, .cold, .timed, .handOver, .elsewhere, .succession, .retryWhen, .sharing,
-      .connecting, .clocked, .scheduled, .withoutModel:
+      .connecting, .scheduled, .withoutModel:
       return
     }
+    leaveEnd(of: outputs, at: place, lane, in: &state)
+  }
+
+  /// Sends elements, and leaves the end behind them, if there is one, to whoever is at work.
+  func leaveEnd(
+    of outputs: [ModelEvent], at place: Place, _ lane: Int, in state: inout GraphState
+  ) {
     for output in outputs.reversed() where !output.isTerminal {
       state.lanes[lane].stack.append(.send(place, output))
     }

@@ -102,6 +102,7 @@ extension GraphMachine {
   ) {
     state.lanes[lane].stack.removeLast()
     let node = graph.nodes[place.node]
+    if isClosing(place, order: order, done: done) { return close(place, lane, in: &state) }
     guard done < node.orders[order].count else { return }
     state.lanes[lane].stack.append(.inputs(place, order: order, done: done + 1))
     state.lanes[lane].stack.append(.subscribe(input(node.orders[order][done], of: place)))

@@ -127,7 +127,8 @@ struct GraphMachine: Sendable {
 
   private func isPrivate(_ frame: Frame, _ lane: Int, in state: GraphState) -> Bool {
     switch frame {
-    case .inputs: break
+    case .inputs(let place, let order, let done):
+      if isClosing(place, order: order, done: done) { return false }
     case .subscribe(let place):
       let node = graph.nodes[place.node]
       switch node.role {

@@ -25,6 +25,9 @@ extension OperatorModel {
   ///     event does.
   ///   - atOnce: what it does with an event as soon as it comes, before that waits for its turn: what is left to wait, or nil.
   ///   - isOver: whether it has ended without a word.
+  ///   - chooses: the only input that it still wants, from its memory; nil where it wants all that have not ended.
+  ///   - closes: whether its inputs are the elements of a sequence whose completion comes to it, too, when the last of them is
+  ///     subscribed, as that of one input more.
   ///   - receive: what it emits in answer to an event of that input.
   public static func stage(
     serialises: Bool = false,
@@ -43,6 +46,8 @@ extension OperatorModel {
       ) -> ModelEvent?
     )? = nil,
     isOver: @escaping @Sendable (OperatorMemory) -> Bool = { _ in false },
+    chooses: (@Sendable (OperatorMemory) -> Int?)? = nil,
+    closes: Bool = false,
     receive:
       @escaping @Sendable (
         _ memory: inout OperatorMemory, _ input: Int, _ event: ModelEvent, _ parameters: [Int]
@@ -53,7 +58,7 @@ extension OperatorModel {
         OperatorStage(
           start: start, opening: opening, orders: subscribes, serialises: serialises,
           atOnce: atOnce, isOver: isOver, endsInput: endsInput, endsOthers: endsOthers,
-          receive: receive)))
+          chosenInput: chooses, closes: closes, receive: receive)))
   }
 
   /// A source that emits these events by itself while it is being subscribed.

@@ -33,6 +33,9 @@ struct OperatorStage: Sendable {
   var emitsWhileSubscribing = false
   /// The only input that it still wants, from its memory; nil where it wants all that have not ended.
   var chosenInput: (@Sendable (Memory) -> Int?)?
+  /// True if its inputs are the elements of a sequence that completes when the last of them is subscribed: that completion comes to
+  /// it, too, as that of one input more.
+  var closes = false
   /// What it emits in answer to an event of one of its inputs. Emitting a terminal event ends it.
   var receive:
     @Sendable (_ memory: inout Memory, _ input: Int, _ event: ModelEvent, _ parameters: [Int]) ->

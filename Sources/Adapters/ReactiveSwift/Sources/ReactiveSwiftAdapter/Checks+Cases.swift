@@ -42,6 +42,9 @@ extension Checks {
     ("heldProperties", CheckedCases.heldProperties), ("heldBindings", CheckedCases.heldBindings),
     ("outlived", CheckedCases.outlived), ("departures", CheckedCases.departures),
     ("departuresOfSignals", CheckedCases.departuresOfSignals),
+    ("races", CheckedCases.races), ("departuresInTime", CheckedCases.departuresInTime),
+    ("departuresOfDelays", CheckedCases.departuresOfDelays),
+    ("qualities", CheckedCases.qualities),
   ].map { name, cases in LibraryCheck(name, ways: 1) { _ in CaseRun(cases) } }
 }
 

@@ -45,6 +45,29 @@ extension CheckedCases {
     }
   ]
 
+  /// What 7.2.1 fails at; on its own, too.
+  static let races: [Case] = [
+    Case("a race whose winner completes while the next one is being started", ".") {
+      let (first, input) = Signal<Int, FuzzError>.pipe()
+      let inputs = [
+        Made { Producer(first) },
+        Made {
+          input.sendCompleted()
+          return .never
+        },
+      ]
+      let log = CheckedLog()
+      SignalProducer<Made, FuzzError>(inputs).flatten(.race).start { log.note($0) }
+      return log.text
+    }
+  ]
+
+  /// A producer that is made when it is asked for.
+  private struct Made: SignalProducerConvertible {
+    let make: () -> Producer
+    var producer: Producer { make() }
+  }
+
   private static var strategies: [(String, FlattenStrategy)] {
     var all: [(String, FlattenStrategy)] = [
       ("merge", .merge), ("concat", .concat), ("latest", .latest), ("race", .race),

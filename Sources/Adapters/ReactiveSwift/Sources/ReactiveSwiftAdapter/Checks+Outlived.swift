@@ -93,6 +93,48 @@ extension CheckedCases {
     letGo("an action whose values nobody wants any more") { own, shared in
       shared.action.values.observeValues { _ in withExtendedLifetime(own) {} }?.dispose()
     },
+    letGo("a disposable that was disposed") { own, shared in
+      let disposable = AnyDisposable { withExtendedLifetime(own) {} }
+      disposable.dispose()
+      shared.kept.value.append(disposable)
+    },
+    letGo("a composite that was disposed") { own, shared in
+      let composite = CompositeDisposable([AnyDisposable { withExtendedLifetime(own) {} }])
+      composite.dispose()
+      composite.add { withExtendedLifetime(own) {} }
+      shared.kept.value.append(composite)
+    },
+    letGo("a slot whose content was replaced") { own, shared in
+      let serial = SerialDisposable(AnyDisposable { withExtendedLifetime(own) {} })
+      serial.inner = AnyDisposable()
+      shared.kept.value.append(serial)
+    },
+    letGo("a slot that was disposed") { own, shared in
+      let serial = SerialDisposable(AnyDisposable { withExtendedLifetime(own) {} })
+      serial.dispose()
+      serial.inner = AnyDisposable { withExtendedLifetime(own) {} }
+      shared.kept.value.append(serial)
+    },
+    letGo("a lifetime that has ended") { own, shared in
+      let (lifetime, token) = Lifetime.make()
+      lifetime.observeEnded { withExtendedLifetime(own) {} }
+      token.dispose()
+      lifetime.observeEnded { withExtendedLifetime(own) {} }
+      shared.kept.value.append(lifetime)
+    },
+    letGo("a signal that has ended") { own, shared in
+      let (signal, input) = Signal<Int, Never>.pipe()
+      signal.observe { _ in withExtendedLifetime(own) {} }
+      input.sendCompleted()
+      signal.observe { _ in withExtendedLifetime(own) {} }
+      shared.kept.value.append(signal)
+      shared.kept.value.append(input)
+    },
+    letGo("work that was disposed before it was due") { own, shared in
+      let scheduler = TestScheduler()
+      scheduler.schedule(after: .seconds(1)) { withExtendedLifetime(own) {} }?.dispose()
+      shared.kept.value.append(scheduler)
+    },
   ]
 
   /// Something that lives on.
@@ -100,6 +142,7 @@ extension CheckedCases {
     let token: Lifetime.Token
     let lifetime: Lifetime
     let property = MutableProperty(0)
+    let kept = CheckedBox<[AnyObject]>([])
     let signal: Signal<Int, Never>
     let input: Signal<Int, Never>.Observer
     let replay = Producer.never.replayLazily(upTo: 1)

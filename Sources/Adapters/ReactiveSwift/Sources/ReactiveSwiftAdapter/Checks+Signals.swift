@@ -162,6 +162,25 @@ extension CheckedCases {
       replay.start { logs[1].note($0) }
       return logs.map(\.text).joined(separator: " | ")
     },
+    Case("a replay that is fed while it is told", "1 2 3 4 . | 1 2 3 4 .") {
+      told { input, element in
+        if element == 1 { input.send(value: 3) }
+        if element == 3 {
+          input.send(value: 4)
+          input.sendCompleted()
+        }
+      }
+    },
+    Case("a replay that ends while it is told", "1 2 . | 1 2 .") {
+      told { input, element in if element == 1 { input.sendCompleted() } }
+    },
+    Case("a replay that fails while it is told", "1 2 3 !7 | 1 2 3 !7") {
+      told { input, element in
+        guard element == 2 else { return }
+        input.send(value: 3)
+        input.send(error: FuzzError(code: 7))
+      }
+    },
     Case("a replay of nothing", "1 . | .") {
       let (signal, input) = Signal<Int, FuzzError>.pipe()
       let replay = Producer(signal).replayLazily(upTo: 0)
@@ -250,6 +269,22 @@ extension CheckedCases {
   ]
 
   /// A bag gives nothing for what it does not hold, also where it holds nothing.
+  /// A replay of 1 and 2, with a second start that sends more while it is told what was before.
+  private static func told(
+    _ act: @escaping (Signal<Int, FuzzError>.Observer, Int) -> Void
+  ) -> String {
+    let (signal, input) = Signal<Int, FuzzError>.pipe()
+    let replay = Producer(signal).replayLazily(upTo: 5)
+    let logs = [CheckedLog(), CheckedLog()]
+    replay.start { logs[0].note($0) }
+    for number in 1...2 { input.send(value: number) }
+    replay.start { event in
+      logs[1].note(event)
+      if let element = event.value { act(input, element) }
+    }
+    return logs.map(\.text).joined(separator: " | ")
+  }
+
   static let bags: [Case] = [
     Case("a bag that is empty", "5 nil") {
       var bag = Bag<Int>()

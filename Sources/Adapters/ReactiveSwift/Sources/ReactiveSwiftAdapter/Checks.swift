@@ -18,6 +18,9 @@ enum Checks {
       LibraryCheck("ending", ways: EndingRun.ways) { EndingRun($0) },
       LibraryCheck("mainScheduler", ways: MainSchedulerRun.ways) { MainSchedulerRun($0) },
       LibraryCheck("queueScheduler", ways: QueueSchedulerRun.ways) { QueueSchedulerRun($0) },
+      LibraryCheck("halfway", ways: HalfwayRun.ways) { HalfwayRun($0) },
+      LibraryCheck("growth", ways: GrowthRun.ways) { GrowthRun($0) },
+      LibraryCheck("calledOutside", ways: CalledOutsideRun.ways) { CalledOutsideRun($0) },
       LibraryCheck("longSpan", ways: 1, endsProcess: true) { _ in LongSpanRun() },
       LibraryCheck("objectValue", ways: 1, endsProcess: true) { _ in ObjectValueRun() },
       LibraryCheck("bag", ways: 1, endsProcess: true) { _ in CaseRun(CheckedCases.bags) },
@@ -26,7 +29,10 @@ enum Checks {
   /// The bridges to Swift concurrency, where the version has them.
   private static let bridges: [LibraryCheck] = {
     #if HAS_ASYNC_SCHEDULER
-      [LibraryCheck("sleep", ways: SleepRun.ways) { SleepRun($0) }]
+      [
+        LibraryCheck("sleep", ways: SleepRun.ways) { SleepRun($0) },
+        LibraryCheck("leftTimer", ways: LeftTimerRun.ways) { LeftTimerRun($0) },
+      ]
     #else
       []
     #endif

@@ -12,7 +12,7 @@ enum Meanings {
     // An end does not wait for the element that waits.
     "throttle": .latestLater(endDrops: { _ in false }),
     "delay": .later(overtakes: { $0 != .completed }),
-    "startWith": startWith,
+    "startWith": startWith, "amb": amb, "timeout": timeout,
   ]
 
   /// `take(first: 0)` is interrupted.
@@ -24,6 +24,39 @@ enum Meanings {
       memory.number -= 1
       return memory.number == 0 ? [event, .completed] : [event]
     })
+
+  /// The end that the clock decides waits for nothing. Where the time is up before anybody observes, whoever observes then is
+  /// interrupted.
+  private static let timeout = OperatorModel.clocked(serialises: true) { memory, signal, _ in
+    switch signal {
+    case .event(let event): return [ClockedOutcome(OperatorMemory(number: 1), emits: [event])]
+    case .due:
+      let ends: [ModelEvent] =
+        [.error(FuzzError.codeOfOthers)] + (memory.number == 0 ? [.interrupted] : [])
+      return ends.map { ClockedOutcome(memory, emits: [$0]) }
+    }
+  }
+
+  /// A flattening of a list: which of its producers is the first to send anything is decided at once, and the whole completes when
+  /// that one has and the list is over, on the thread where the later of these is.
+  private static let amb = OperatorModel.stage(
+    serialises: true,
+    start: { _, inputs in OperatorMemory(number: Race.nobody, elements: [0, 0, inputs]) },
+    atOnce: { memory, input, event, _ in
+      let isOfList = input == memory.elements[Race.inputs]
+      if !isOfList, memory.number == Race.nobody { memory.number = input }
+      guard isOfList || memory.number == input else { return nil }
+      guard event == .completed else { return event }
+      memory.elements[isOfList ? Race.list : Race.winner] = 1
+      return memory.elements[Race.list] + memory.elements[Race.winner] == 2 ? event : nil
+    },
+    chooses: { $0.number == Race.nobody ? nil : $0.number }, closes: true,
+    receive: { _, _, event, _ in [event] })
+
+  /// Where a race remembers what is over.
+  private enum Race {
+    static let (nobody, list, winner, inputs) = (-1, 0, 1, 2)
+  }
 
   /// One of two sequences, one after the other: where the second is interrupted, the whole completes.
   private static let startWith = OperatorModel.stage(

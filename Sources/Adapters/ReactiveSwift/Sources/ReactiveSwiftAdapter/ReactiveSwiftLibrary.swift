@@ -27,26 +27,6 @@ public struct ReactiveSwiftLibrary: LibraryUnderTest {
     return semantics
   }()
 
-  /// The clock of `timeout` decides an end that whoever comes by may send, or whoever observes it then, as an interruption.
-  /// `amb` is a flattening: the thread that subscribes its inputs tells the end of one that is over on another thread by then.
-  /// No sequential model here says either.
-  public func unmodelledRow(in scenario: Scenario) -> String? {
-    let nodes = scenario.chain.nodes
-    if nodes.contains(where: { $0.row == "timeout" }) { return "timeout" }
-    guard nodes.contains(where: { $0.row == "amb" }) else { return nil }
-    let isElsewhere = nodes.contains { node in
-      Catalogue.row(named: node.row)?.traits.contains(.asynchronous) ?? true
-    }
-    return isElsewhere || endsMeetSubscriptions(in: scenario) ? "amb" : nil
-  }
-
-  /// Whether a source may complete on one thread while another one subscribes.
-  private func endsMeetSubscriptions(in scenario: Scenario) -> Bool {
-    let raced = scenario.queues.flatMap { $0 } + scenario.reactions.flatMap(\.actions)
-    return raced.contains { if case .subscribe = $0 { true } else { false } }
-      && raced.contains { if case .completed = $0 { true } else { false } }
-  }
-
   public let observersSendElements = false
 
   public let corpusHoldsDefects = true

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import RxFuzzKit
+
+@Suite("Where elements wait for a lock and ends are left to its holder")
+struct LeftEndsTests {
+  private static let p = TraceBuilder.p
+  private static let q = TraceBuilder.q
+  private typealias Row = LeftEndsTests
+
+  private func isLawful(
+    _ row: String, means model: OperatorModel?, _ trace: Trace,
+    _ meeting: LibrarySemantics.Meeting = .elementsWait
+  ) -> Bool {
+    var semantics = LibrarySemantics()
+    semantics.meeting = meeting
+    semantics.rows[row] = model
+    return Judge(
+      promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics,
+      model: { [semantics] in semantics.model(ofRow: $0) }
+    ).verdict(on: trace) == .lawful
+  }
+
+  /// Passes everything on; its clock fails.
+  private static let failing = OperatorModel.clocked(serialises: true) { memory, signal, _ in
+    switch signal {
+    case .event(let event): [ClockedOutcome(memory, emits: [event])]
+    case .due:
+      [ClockedOutcome(memory, emits: [.error(FuzzError.codeOfOthers)]), ClockedOutcome(memory)]
+    }
+  }
+
+  @Test("an end waits for no element at a node with a clock, and is sent by who sends that")
+  func clocked() {
+    func trace(_ end: @escaping (inout TraceBuilder) -> Void) -> Trace {
+      let scenario = Scenes.scenario(
+        on: Chain("timeout", [1, 0], inputs: [Scenes.feed]), [.next(feed: 0, payload: 1)],
+        [.completed(feed: 0)])
+      return Trace.of(scenario) {
+        $0.attached(1)
+        $0.enter(1, Row.p)
+        $0.next(1, by: 1, Row.p) { $0.action(2, Row.q) }
+        end(&$0)
+        $0.detached(1, Row.p)
+        $0.exit(1, Row.p)
+      }
+    }
+    let completed = trace { $0.completed(Row.p) }
+    #expect(isLawful("timeout", means: Self.failing, completed))
+    #expect(!isLawful("timeout", means: Self.failing, completed, .recursiveLock))
+    let failed = trace { $0.error(code: FuzzError.codeOfOthers, Row.p) }
+    #expect(isLawful("timeout", means: Self.failing, failed))
+    #expect(!isLawful("timeout", means: Self.failing, trace { _ in }))
+  }
+
+  @Test("the completion of a list of inputs comes on the thread that subscribes them")
+  func closing() {
+    let scenario = Scenes.scenario(
+      on: Chain("amb", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+      [.subscribe(subscription: 1)], [.completed(feed: 0)])
+    // Of its memory the number counts what is over: the list and the input that completes.
+    let model = OperatorModel.stage(
+      serialises: true,
+      atOnce: { memory, _, event, _ in
+        guard event == .completed else { return event }
+        memory.number += 1
+        return memory.number == 2 ? event : nil
+      },
+      chooses: { $0.number == 0 ? nil : 0 }, closes: true, receive: { _, _, event, _ in [event] })
+    func trace(_ lane: UInt8?) -> Trace {
+      Trace.of(scenario) {
+        $0.enter(1, Row.p)
+        $0.attached(1, Row.p)
+        $0.action(2, Row.q) {
+          $0.detached(1, Row.q)
+          if lane == Row.q { $0.completed(Row.q) }
+        }
+        if lane == Row.p { $0.completed(Row.p) }
+        $0.exit(1, Row.p)
+      }
+    }
+    #expect(isLawful("amb", means: model, trace(Row.p)))
+    #expect(!isLawful("amb", means: model, trace(Row.q)))
+    #expect(!isLawful("amb", means: model, trace(nil)))
+  }
+
+  @Test("an end behind an element is decided when that has been sent, and another one before it")
+  func behindAnElement() {
+    let scenario = Scenes.scenario(
+      on: Chain("zip", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+      [.next(feed: 0, payload: 1)], [.error(feed: 1)])
+    let model = OperatorModel.stage(serialises: true) { _, _, event, _ in
+      event.isTerminal ? [event] : [event, .completed]
+    }
+    func trace(_ end: (inout TraceBuilder) -> Void) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1)
+        $0.attached(2, feed: 1)
+        $0.enter(1, Row.p)
+        $0.next(1, by: 1, Row.p) { $0.action(2, Row.q) { $0.detached(2, feed: 1, Row.q) } }
+        end(&$0)
+        $0.detached(1, Row.p)
+        $0.exit(1, Row.p)
+      }
+    }
+    #expect(isLawful("zip", means: model, trace { $0.error(Row.p) }))
+    #expect(!isLawful("zip", means: model, trace { $0.completed(Row.p) }))
+  }
+}
