@@ -50,7 +50,7 @@ struct LeftEndsTests {
     #expect(!isLawful("timeout", means: Self.failing, completed, .recursiveLock))
     let failed = trace { $0.error(code: FuzzError.codeOfOthers, Row.p) }
     #expect(isLawful("timeout", means: Self.failing, failed))
-    #expect(!isLawful("timeout", means: Self.failing, trace { _ in }))
+    #expect(!isLawful("timeout", means: Self.failing, trace { $0.error(code: 7, Row.p) }))
   }
 
   @Test("the completion of a list of inputs comes on the thread that subscribes them")
@@ -103,7 +103,7 @@ struct LeftEndsTests {
         $0.exit(1, Row.p)
       }
     }
-    #expect(isLawful("zip", means: model, trace { $0.error(Row.p) }))
+    #expect(isLawful("zip", means: model, trace { $0.error(code: 2, Row.p) }))
     #expect(!isLawful("zip", means: model, trace { $0.completed(Row.p) }))
   }
 }

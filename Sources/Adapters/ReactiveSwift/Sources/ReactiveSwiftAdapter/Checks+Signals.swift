@@ -163,7 +163,7 @@ extension CheckedCases {
       return logs.map(\.text).joined(separator: " | ")
     },
     Case("a replay that is fed while it is told", "1 2 3 4 . | 1 2 3 4 .") {
-      told { input, element in
+      fedMeanwhile { input, element in
         if element == 1 { input.send(value: 3) }
         if element == 3 {
           input.send(value: 4)
@@ -172,10 +172,10 @@ extension CheckedCases {
       }
     },
     Case("a replay that ends while it is told", "1 2 . | 1 2 .") {
-      told { input, element in if element == 1 { input.sendCompleted() } }
+      fedMeanwhile { input, element in if element == 1 { input.sendCompleted() } }
     },
     Case("a replay that fails while it is told", "1 2 3 !7 | 1 2 3 !7") {
-      told { input, element in
+      fedMeanwhile { input, element in
         guard element == 2 else { return }
         input.send(value: 3)
         input.send(error: FuzzError(code: 7))
@@ -270,7 +270,7 @@ extension CheckedCases {
 
   /// A bag gives nothing for what it does not hold, also where it holds nothing.
   /// A replay of 1 and 2, with a second start that sends more while it is told what was before.
-  private static func told(
+  private static func fedMeanwhile(
     _ act: @escaping (Signal<Int, FuzzError>.Observer, Int) -> Void
   ) -> String {
     let (signal, input) = Signal<Int, FuzzError>.pipe()
