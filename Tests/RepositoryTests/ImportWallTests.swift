@@ -36,7 +36,9 @@ struct ImportWall: CustomStringConvertible {
       modules: toolchain.union(["RxFuzzKit", "RxCore", "RxSwift", "RxRelay"])),
     ImportWall(
       folder: "Sources/Adapters/OpenCombineAdapter/Sources/OpenCombineAdapter",
-      modules: toolchain.union(["RxFuzzKit", "OpenCombine", "OpenCombineDispatch"])),
+      modules: toolchain.union([
+        "RxFuzzKit", "OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation",
+      ])),
     ImportWall(
       folder: "Sources/Adapters/OpenCombineAdapter/Sources/rxfuzz-opencombine",
       modules: toolchain.union(["RxFuzzCommand", "OpenCombineAdapter"])),

@@ -24,6 +24,12 @@ extension OperatorCases {
     Marbles("a1 +5 a2 +1 a| +20", is: "a+ 1 a-@6 2@10 |@10") { s in
       s.a.throttle(.nanoseconds(10), scheduler: s.clock).words
     },
+    Marbles("a1 +7 a2 +9", ["1": "~4"], is: "a+ 1 2@14") { s in
+      s.a.throttle(.nanoseconds(10), scheduler: s.clock).words
+    },
+    Marbles("a1 +7 a2 +4 a3", ["1": "~4"], is: "a+ 1 3@15") { s in
+      s.a.throttle(.nanoseconds(10), latest: false, scheduler: s.clock).words
+    },
     Marbles("a1 +3 a2 ~20 a3 +1 a4 +30", is: "a+ 1 3@23 4@33") { s in
       s.a.throttle(.nanoseconds(10), scheduler: s.clock).words
     },

@@ -68,6 +68,7 @@ extension OperatorCases {
     },
     Marbles("a1 b1 a2 a| b2 b3", is: "a+ b+ 1 a- 2 | b-") { s in s.a.sample(s.b).words },
     Marbles("a1 b|", is: "a+ b+ 1 b-") { s in s.a.sample(s.b).words },
+    Marbles("a1 b| a2 a|", is: "a+ b+ 1 b- | a-") { s in s.a.sample(s.b).words },
     Marbles("b1 a1 b2 b3 b|", is: "a+ b+ 9 1 9 9 b-") { s in s.a.sample(s.b, defaultValue: 9).words
     },
     Marbles("a1 b!", is: "a+ b+ ! a- b-") { s in s.a.sample(s.b).words },

@@ -6,10 +6,35 @@ import RxFuzzKit
 enum ReentryCases {
   static let all: [CaseRun.Case] = [
     composite, serial, single, loans, scheduled, subject, connection, competitors, turns, retried,
-    clock, shared, leaving, parting, withdrawn, disposing,
+    clock, shared, leaving, parting, withdrawn, disposing, siblings,
   ]
 
   private static let message = "an object does not answer code that it calls"
+
+  /// Sources that end one another while they are released, by whoever leaves and by the failure of a third.
+  private static func siblings(_ faults: CheckedFaults) {
+    let forms: [@Sendable ([Observable<Int>]) -> Observable<Int>] = [
+      { Observable.merge($0) }, { Observable.from($0).merge() },
+      { Observable.from($0).merge(maxConcurrent: 3) }, { Observable.from($0).flatMap { $0 } },
+      { Observable.zip($0) { $0[0] } }, { Observable.combineLatest($0) { $0[0] } },
+      { Observable.amb($0) },
+    ]
+    for form in forms {
+      for isFailed in [false, true] {
+        let (subjects, released) = ((0..<3).map { _ in PublishSubject<Int>() }, CheckedEvents())
+        let sources = (0..<3).map { number in
+          subjects[number].do(onDispose: {
+            released.element(number)
+            subjects[(number + 1) % 3].onCompleted()
+          })
+        }
+        let subscription = form(sources).subscribe(onError: { _ in })
+        if isFailed { subjects[2].onError(FuzzError(code: 1)) }
+        subscription.dispose()
+        faults.expect(released.all.elements.sorted() == [0, 1, 2], .disp5, message)
+      }
+    }
+  }
 
   private static func composite(_ faults: CheckedFaults) {
     let (composite, counts) = (CompositeDisposable(), CheckedEvents())

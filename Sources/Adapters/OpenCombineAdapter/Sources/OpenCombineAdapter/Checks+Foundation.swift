@@ -42,7 +42,7 @@
 
     func perform(queue: Int) {
       switch which {
-      case .plain: if queue == 0 { tell() }
+      case .plain: if queue == 0 { say() }
       case .twoPost: for number in 0..<Self.posts { Self.post(center, number) }
       case .cancelled:
         if queue == 0 {
@@ -76,7 +76,7 @@
     }
 
     /// One thread alone.
-    private func tell() {
+    private func say() {
       let object = NSObject()
       let (all, few, own) = (
         CheckedSubscriber(), PacedSubscriber(asksInside: false), CheckedSubscriber()
