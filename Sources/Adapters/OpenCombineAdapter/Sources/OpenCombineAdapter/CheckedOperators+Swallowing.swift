@@ -24,8 +24,8 @@ extension CheckedOperators {
       Op("removeDuplicates of all", "1 .", "1 !7") {
         CheckedPublisher($0.map { _ in 1 }.removeDuplicates())
       },
-      Op("output(in:), two", "2 3 .", "2 3 .") { CheckedPublisher($0.output(in: 1...2)) },
-      Op("dropFirst of one", "2 3 .", "2 3 !7") { CheckedPublisher($0.dropFirst()) },
+      // It completes with the element behind its last one, as `prefix(_:)` does.
+      Op("output(in:), two", "2 3 .", "2 3 !7") { CheckedPublisher($0.output(in: 1...2)) },
       Op("filter twice", "3 .", "3 !7") {
         CheckedPublisher($0.filter { $0 != 1 }.compactMap { $0 == 2 ? nil : $0 })
       },

@@ -83,8 +83,7 @@ extension Checks {
     } + [
       LibraryCheck("endPair", ways: 2, staysInCalls: true) { way in
         OperatorPairRun { way == 1 ? sink() : assign() }
-      },
-      LibraryCheck(pairsOf: "changePair", 5, changes),
+      }
     ]
 
   private static func sink() -> (OperatorPairRun.Call) -> Void {
@@ -115,19 +114,5 @@ extension Checks {
       case .cancel: assign.cancel()
       }
     }
-  }
-
-  /// Who tells of changes, and who hears of them.
-  @Sendable private static func changes() -> [PairRun.Call] {
-    let publisher = ObservableObjectPublisher()
-    let first = BareSubscriber<Void, Never>()
-    publisher.subscribe(first)
-    first.subscription?.request(.unlimited)
-    return [
-      { publisher.send() }, { first.subscription?.cancel() },
-      { first.subscription?.request(.max(1)) },
-      { publisher.subscribe(BareSubscriber<Void, Never>()) },
-      { publisher.sink {}.cancel() },
-    ]
   }
 }

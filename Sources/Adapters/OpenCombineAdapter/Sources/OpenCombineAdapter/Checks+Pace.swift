@@ -42,18 +42,15 @@ final class PaceRun: LibraryCheckRun, @unchecked Sendable {
 
   func fault() -> LibraryCheckFault? { faults.fault }
 
-  /// They lose what nobody has asked for yet, or ask for everything, as Combine's do; `zip` asks one of its sources only, see
+  /// They lose what nobody has asked for yet, or ask for everything, as Combine's do; what comes of several inner publishers is in
+  /// the order in which it was asked for; `zip` asks one of its sources only, see
   /// the page of findings.
   ///
   /// `replaceEmpty` that had to replace something does so for each question behind its end, and for ever where the question is
   /// asked from inside: every way would fail by it.
   private func leavesOut(_ name: String) -> Bool {
     if name == "replaceEmpty of nothing" { return true }
-    return switch pace {
-    case .fromInside: name == "zip"
-    case .behindCancellation: false
-    case .one, .two, .oneTwice: Self.leavingOut.contains(name)
-    }
+    return pace != .behindCancellation && Self.leavingOut.contains(name)
   }
 
   private static let leavingOut: Set<String> = [
