@@ -120,8 +120,7 @@
     /// The bridges to Foundation, where the version has them.
     static let ofFoundation: [LibraryCheck] =
       [
-        LibraryCheck("notification", ways: NotificationRun.ways) { NotificationRun($0) },
-        LibraryCheck(pairsOf: "notificationPair", 4, notifications),
+        LibraryCheck("notification", ways: NotificationRun.ways) { NotificationRun($0) }
       ] + operationQueues + runLoops
 
     private static var operationQueues: [LibraryCheck] {
@@ -141,25 +140,10 @@
         [
           LibraryCheck("runLoop", ways: RunLoopRun.ways) { RunLoopRun($0) },
           LibraryCheck("timer", ways: TimerRun.ways) { TimerRun($0) },
-          LibraryCheck(pairsOf: "timerPair", 4, TimerRun.pairs),
         ]
       #else
         []
       #endif
-    }
-
-    @Sendable private static func notifications() -> [PairRun.Call] {
-      let center = NotificationCenter()
-      let name = Notification.Name("rxfuzz.check")
-      let publisher = NotificationCenter.OCombine.Publisher(center: center, name: name)
-      let subscriber = BareSubscriber<Notification, Never>()
-      publisher.subscribe(subscriber)
-      subscriber.subscription?.request(.max(2))
-      return [
-        { center.post(name: name, object: nil) },
-        { subscriber.subscription?.request(.max(1)) }, { subscriber.subscription?.cancel() },
-        { publisher.subscribe(BareSubscriber<Notification, Never>()) },
-      ]
     }
   }
 #else

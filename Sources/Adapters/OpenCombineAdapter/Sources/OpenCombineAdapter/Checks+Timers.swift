@@ -195,17 +195,5 @@
       while ContinuousClock.now < end { mark() }
       expect("a timer strikes after another thread's cancellation", strikes.all.count == before)
     }
-
-    /// The loop does not run, so that no strike is in between.
-    @Sendable static func pairs() -> [PairRun.Call] {
-      let publisher = Timer.publish(every: 100, on: .main, in: .default)
-      let first = BareSubscriber<Date, Never>()
-      publisher.subscribe(first)
-      return [
-        { publisher.subscribe(BareSubscriber<Date, Never>()) },
-        { first.subscription?.request(.max(1)) }, { first.subscription?.cancel() },
-        { publisher.connect().cancel() },
-      ]
-    }
   }
 #endif
