@@ -7,43 +7,46 @@ enum TraitCases {
 
   private static let message = "a closure of a trait's subscription is not called once"
 
+  private typealias Form = (CheckedList<String>) -> any Disposable
+
   /// The words of each form of subscribing to a source.
+  /// - Parameter ofEvents: has one closure for all events, and so does not say that it is over.
   private static func expect(
-    _ expected: [String], _ forms: [(CheckedLines) -> any Disposable], _ faults: CheckedFaults
+    _ expected: [String], ofEvents: Form, _ forms: [Form], _ faults: CheckedFaults
   ) {
-    for form in forms {
-      let lines = CheckedLines()
-      let subscription = form(lines)
-      subscription.dispose()
-      // A form with one closure does not say that it is over.
-      let said = lines.all
-      faults.expect(
-        said == expected || said == Array(expected.dropLast()), .val1, message)
+    func words(_ form: Form) -> [String] {
+      let said = CheckedList<String>()
+      form(said).dispose()
+      return said.all
     }
+    faults.expect(words(ofEvents) == expected, .val1, message)
+    for form in forms { faults.expect(words(form) == expected + ["disposed"], .val1, message) }
   }
 
   private static func single(_ faults: CheckedFaults) {
     for (source, word) in [(Single.just(1), "1"), (.error(FuzzError(code: 1)), "error 1")] {
       expect(
-        [word, "disposed"],
+        [word],
+        ofEvents: { lines in
+          source.subscribe { event in
+            switch event {
+            case .success(let element): lines.append("\(element)")
+            case .failure(let error): lines.append(CheckedEvents.word(error))
+            }
+          }
+        },
         [
           { lines in
-            source.subscribe { event in
-              switch event {
-              case .success(let element): lines.say("\(element)")
-              case .failure(let error): lines.say(CheckedEvents.word(error))
-              }
-            }
+            source.subscribe(
+              onSuccess: { lines.append("\($0)") },
+              onFailure: { lines.append(CheckedEvents.word($0)) },
+              onDisposed: { lines.append("disposed") })
           },
           { lines in
             source.subscribe(
-              onSuccess: { lines.say("\($0)") }, onFailure: { lines.say(CheckedEvents.word($0)) },
-              onDisposed: { lines.say("disposed") })
-          },
-          { lines in
-            source.subscribe(
-              with: lines, onSuccess: { $0.say("\($1)") },
-              onFailure: { $0.say(CheckedEvents.word($1)) }, onDisposed: { $0.say("disposed") })
+              with: lines, onSuccess: { $0.append("\($1)") },
+              onFailure: { $0.append(CheckedEvents.word($1)) },
+              onDisposed: { $0.append("disposed") })
           },
         ], faults)
     }
@@ -54,27 +57,29 @@ enum TraitCases {
       (Maybe.just(1), "1"), (.error(FuzzError(code: 1)), "error 1"), (.empty(), "completed"),
     ] {
       expect(
-        [word, "disposed"],
+        [word],
+        ofEvents: { lines in
+          source.subscribe { event in
+            switch event {
+            case .success(let element): lines.append("\(element)")
+            case .error(let error): lines.append(CheckedEvents.word(error))
+            case .completed: lines.append("completed")
+            }
+          }
+        },
         [
           { lines in
-            source.subscribe { event in
-              switch event {
-              case .success(let element): lines.say("\(element)")
-              case .error(let error): lines.say(CheckedEvents.word(error))
-              case .completed: lines.say("completed")
-              }
-            }
+            source.subscribe(
+              onSuccess: { lines.append("\($0)") },
+              onError: { lines.append(CheckedEvents.word($0)) },
+              onCompleted: { lines.append("completed") }, onDisposed: { lines.append("disposed") })
           },
           { lines in
             source.subscribe(
-              onSuccess: { lines.say("\($0)") }, onError: { lines.say(CheckedEvents.word($0)) },
-              onCompleted: { lines.say("completed") }, onDisposed: { lines.say("disposed") })
-          },
-          { lines in
-            source.subscribe(
-              with: lines, onSuccess: { $0.say("\($1)") },
-              onError: { $0.say(CheckedEvents.word($1)) }, onCompleted: { $0.say("completed") },
-              onDisposed: { $0.say("disposed") })
+              with: lines, onSuccess: { $0.append("\($1)") },
+              onError: { $0.append(CheckedEvents.word($1)) },
+              onCompleted: { $0.append("completed") },
+              onDisposed: { $0.append("disposed") })
           },
         ], faults)
     }
@@ -85,26 +90,26 @@ enum TraitCases {
       (Completable.empty(), "completed"), (.error(FuzzError(code: 1)), "error 1"),
     ] {
       expect(
-        [word, "disposed"],
+        [word],
+        ofEvents: { lines in
+          source.subscribe { event in
+            switch event {
+            case .error(let error): lines.append(CheckedEvents.word(error))
+            case .completed: lines.append("completed")
+            }
+          }
+        },
         [
           { lines in
-            source.subscribe { event in
-              switch event {
-              case .error(let error): lines.say(CheckedEvents.word(error))
-              case .completed: lines.say("completed")
-              }
-            }
+            source.subscribe(
+              onCompleted: { lines.append("completed") },
+              onError: { lines.append(CheckedEvents.word($0)) },
+              onDisposed: { lines.append("disposed") })
           },
           { lines in
             source.subscribe(
-              onCompleted: { lines.say("completed") },
-              onError: { lines.say(CheckedEvents.word($0)) },
-              onDisposed: { lines.say("disposed") })
-          },
-          { lines in
-            source.subscribe(
-              with: lines, onCompleted: { $0.say("completed") },
-              onError: { $0.say(CheckedEvents.word($1)) }, onDisposed: { $0.say("disposed") })
+              with: lines, onCompleted: { $0.append("completed") },
+              onError: { $0.append(CheckedEvents.word($1)) }, onDisposed: { $0.append("disposed") })
           },
         ], faults)
     }
@@ -113,33 +118,26 @@ enum TraitCases {
   private static func infallible(_ faults: CheckedFaults) {
     let source = Infallible.of(1, 2)
     expect(
-      ["1", "2", "completed", "disposed"],
+      ["1", "2", "completed"],
+      ofEvents: { lines in
+        source.subscribe { event in
+          switch event {
+          case .next(let element): lines.append("\(element)")
+          case .completed: lines.append("completed")
+          }
+        }
+      },
       [
         { lines in
-          source.subscribe { event in
-            switch event {
-            case .next(let element): lines.say("\(element)")
-            case .completed: lines.say("completed")
-            }
-          }
+          source.subscribe(
+            onNext: { lines.append("\($0)") }, onCompleted: { lines.append("completed") },
+            onDisposed: { lines.append("disposed") })
         },
         { lines in
           source.subscribe(
-            onNext: { lines.say("\($0)") }, onCompleted: { lines.say("completed") },
-            onDisposed: { lines.say("disposed") })
-        },
-        { lines in
-          source.subscribe(
-            with: lines, onNext: { $0.say("\($1)") }, onCompleted: { $0.say("completed") },
-            onDisposed: { $0.say("disposed") })
+            with: lines, onNext: { $0.append("\($1)") }, onCompleted: { $0.append("completed") },
+            onDisposed: { $0.append("disposed") })
         },
       ], faults)
   }
-}
-
-/// What was said, in order. Thread-safety: any thread.
-private final class CheckedLines: Sendable {
-  private let lines = CheckedState<[String]>([])
-  func say(_ line: String) { lines.withLock { $0.append(line) } }
-  var all: [String] { lines.withLock { $0 } }
 }

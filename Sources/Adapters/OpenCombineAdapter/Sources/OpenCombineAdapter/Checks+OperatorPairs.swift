@@ -87,31 +87,28 @@ extension Checks {
     ]
 
   private static func sink() -> (OperatorPairRun.Call) -> Void {
-    let source = BareSource<FuzzError>()
-    let sink = Subscribers.Sink<Int, FuzzError>(receiveCompletion: { _ in }, receiveValue: { _ in })
-    source.subscribe(sink)
-    return { call in
-      switch call {
-      case .element: source.send(1)
-      case .end: source.finish()
-      case .ask: break
-      case .cancel: sink.cancel()
-      }
-    }
+    calls(
+      of: Subscribers.Sink<Int, FuzzError>(receiveCompletion: { _ in }, receiveValue: { _ in }))
   }
 
   private final class Place { var element = 0 }
 
   private static func assign() -> (OperatorPairRun.Call) -> Void {
-    let source = BareSource<Never>()
-    let assign = Subscribers.Assign(object: Place(), keyPath: \Place.element)
-    source.subscribe(assign)
+    calls(of: Subscribers.Assign(object: Place(), keyPath: \Place.element))
+  }
+
+  /// Such a subscriber asks for all it gets, once and for ever.
+  private static func calls<End: Subscriber & Cancellable>(
+    of end: End
+  ) -> (OperatorPairRun.Call) -> Void where End.Input == Int {
+    let source = BareSource<End.Failure>()
+    source.subscribe(end)
     return { call in
       switch call {
       case .element: source.send(1)
       case .end: source.finish()
       case .ask: break
-      case .cancel: assign.cancel()
+      case .cancel: end.cancel()
       }
     }
   }

@@ -16,15 +16,6 @@ final class AwaitedEvents: Sendable {
   var all: (elements: [Int], ends: [String]) { (elements.all, ends.all) }
 }
 
-/// A list that several threads append to. Thread-safety: any thread.
-final class CheckedList<Element: Sendable>: @unchecked Sendable {
-  // Safety: `lock` guards `list`.
-  private let lock = NSLock()
-  private var list: [Element] = []
-  func append(_ element: Element) { lock.withLock { list.append(element) } }
-  var all: [Element] { lock.withLock { list } }
-}
-
 /// How a source ends, and whether who listens goes away meanwhile.
 struct AwaitedCase {
   enum End: CaseIterable { case completed, failed }

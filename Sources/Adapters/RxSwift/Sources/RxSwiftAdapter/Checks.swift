@@ -2,14 +2,6 @@ import RxFuzzKit
 @preconcurrency import RxSwift
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// What RxSwift promises beside its graphs.
 enum Checks {
   static let all = ofSequences + ofVersion6 + bridges
@@ -21,7 +13,12 @@ enum Checks {
     LibraryCheck("sourceReleased", ways: SourceReleasedRun.ways) { SourceReleasedRun($0) },
     LibraryCheck("following", ways: FollowingRun.ways) { FollowingRun($0) },
     LibraryCheck("disposable", ways: DisposableRun.ways) { DisposableRun($0) },
-    LibraryCheck("callouts", ways: CalloutRun.ways) { CalloutRun($0) },
+    LibraryCheck(
+      "callouts", ways: CalloutRun.cases.count, endsProcess: true, staysInCalls: true
+    ) { CalloutRun(CalloutRun.cases[$0 - 1]) },
+    LibraryCheck("calloutsOfThree", ways: CalloutCases.ofThree.count, endsProcess: true) {
+      CalloutRun(CalloutCases.ofThree[$0 - 1])
+    },
     LibraryCheck("sharing", ways: SharingRun.ways) { SharingRun($0) },
     LibraryCheck("currentThread", ways: CurrentThreadRun.ways) { CurrentThreadRun($0) },
     // A version whose virtual time belongs to the main thread ends the process.
@@ -89,10 +86,6 @@ enum CheckedWait {
 
   /// Whether it comes true, in time.
   static func until(_ isTrue: () -> Bool) -> Bool { patience.until(isTrue) }
-
-  /// Time enough for another thread to get to where it waits, if it runs; nothing depends on it.
-  static func aMoment() { usleep(momentMicroseconds) }
-  private static let momentMicroseconds: UInt32 = 300
 }
 
 /// A number that several threads count up. Thread-safety: any thread.

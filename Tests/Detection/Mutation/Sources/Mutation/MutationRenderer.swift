@@ -46,21 +46,54 @@ public struct MutationRenderer: Sendable {
     return render(Span(0, bytes.count), &index, insertsAtStart: true)
   }
 
-  /// The numbers that stand on a line of the rewritten text, or on the nearest line above that has one.
-  /// - Parameter missesReturn: whether the complaint is about a function without its value, and stands at its end: either
-  ///   its last statement is to blame, or an endless loop that may end.
+  /// What the compiler does not like at a line.
+  public enum Complaint {
+    /// A name that is not known: what declares it may have been left out above.
+    case name
+    /// A function without its value; it stands at the function's end, and either the last statement is to blame, or an
+    /// endless loop that may end.
+    case missingReturn
+    /// Any other. At a closure's first line it may be about its type, and so about anything in it.
+    case other
+
+    /// - Parameter text: the compiler's words.
+    public init(_ text: some StringProtocol) {
+      self =
+        text.contains("missing return")
+        ? .missingReturn : text.contains("cannot find") ? .name : .other
+    }
+  }
+
+  /// The numbers that stand on a line of the rewritten text, or else on the first one that has some in the closure that
+  /// begins there, or on the nearest line above.
   public static func numbers(
-    atLine line: Int, of lines: [Substring], missesReturn: Bool = false
+    atLine line: Int, of lines: [Substring], _ complaint: Complaint = .other
   ) -> [Int] {
+    if complaint == .other, let inner = numbersOfClosure(atLine: line, of: lines) { return inner }
     let above = lines[..<min(line, lines.count)].indices.reversed()
     let nearest = above.first { !marks(lines[$0]).isEmpty }
     guard let nearest else { return [] }
-    if missesReturn, line - nearest > Self.linesToEndMax,
+    if complaint == .missingReturn, line - nearest > Self.linesToEndMax,
       let loop = above.first(where: { lines[$0].contains("while") && !marks(lines[$0]).isEmpty })
     {
       return marks(lines[loop])
     }
     return marks(lines[nearest])
+  }
+
+  private static func numbersOfClosure(atLine line: Int, of lines: [Substring]) -> [Int]? {
+    guard (1...lines.count).contains(line), marks(lines[line - 1]).isEmpty else { return nil }
+    var depth = 0
+    for text in lines[(line - 1)...] {
+      let numbers = marks(text)
+      if !numbers.isEmpty { return numbers }
+      for character in text.utf8 {
+        if character == UInt8(ascii: "{") { depth += 1 }
+        if character == UInt8(ascii: "}") { depth -= 1 }
+      }
+      if depth <= 0 { return nil }
+    }
+    return nil
   }
 
   /// Lines between the last statement of a function and its end.

@@ -112,7 +112,7 @@ struct MutatedBuild {
       texts[path] = lines
       numbers.formUnion(
         MutationRenderer.numbers(
-          atLine: Int(match.2) ?? 1, of: lines, missesReturn: match.3.contains("missing return")))
+          atLine: Int(match.2) ?? 1, of: lines, .init(match.3)))
     }
     return numbers
   }

@@ -11,6 +11,8 @@ struct MutatedLibrary {
   /// The folder in the checkout that is broken, and the module that it is.
   let sources: String
   let module: String
+  /// Folders in the checkout in which the compiler finds C modules that it imports.
+  var headers: [String] = []
   /// Rows and checks in which the unbroken library is known to go wrong in more words than a run shows: what is seen there is
   /// no evidence of anything else. Checks that wait for other threads are among them, since a machine may be too busy.
   var defectiveRows: Set<String> = []
@@ -21,8 +23,15 @@ struct MutatedLibrary {
       sources: "Sources/RxSwift", module: "RxSwift",
       defectiveRows: [
         "amb", "infallibleShare", "multicastRefCount", "publishRefCount", "replayAllRefCount",
-        "replayRefCount", "shareForever", "shareReplay", "value", "callouts", "createdSingle",
-      ])
+        "replayRefCount", "shareForever", "shareReplay", "value", "createdSingle",
+      ]),
+    MutatedLibrary(
+      name: "ReactiveSwift", adapter: "ReactiveSwift", variable: "REACTIVESWIFT_PATH",
+      product: "rxfuzz-reactiveswift", sources: "Sources", module: "ReactiveSwift"),
+    MutatedLibrary(
+      name: "OpenCombine", adapter: "OpenCombineAdapter", variable: "OPENCOMBINE_PATH",
+      product: "rxfuzz-opencombine", sources: "Sources/OpenCombine", module: "OpenCombine",
+      headers: ["Sources/COpenCombineHelpers/include"]),
   ]
 
   static func named(_ name: String) -> MutatedLibrary? { all.first { $0.name == name } }

@@ -44,7 +44,9 @@ struct MutationSubject {
       environment: [row.variable: tree.path],
       // What a version has the manifest reads off the checkout, and SwiftPM remembers what it said.
       options: ["--manifest-cache", "none"],
-      compilerOptions: ["-swift-version", "5", "-module-name", row.module, "-suppress-warnings"],
+      compilerOptions: [
+        "-swift-version", "5", "-module-name", row.module, "-suppress-warnings",
+      ] + row.headers.flatMap { ["-I", checkout.appending(path: $0).path] },
       write: { rewrite in try copy.write(support: MutantSupport.library, rewrite) })
   }
 

@@ -90,8 +90,18 @@ struct MutationTests {
       "b", "c", "d", "}", "}",
     ].map { $0[...] }
     #expect(MutationRenderer.numbers(atLine: 10, of: lines) == [2])
-    #expect(MutationRenderer.numbers(atLine: 10, of: lines, missesReturn: true) == [1])
-    #expect(MutationRenderer.numbers(atLine: 6, of: lines, missesReturn: true) == [2])
+    #expect(MutationRenderer.numbers(atLine: 10, of: lines, .missingReturn) == [1])
+    #expect(MutationRenderer.numbers(atLine: 6, of: lines, .missingReturn) == [2])
+  }
+
+  @Test("a complaint about a closure blames what is in it, unless a name is not known")
+  func blameInClosure() {
+    let lines = [
+      "if a /*m1*/ {", "}", "make { b in", "c", "if d {", "}", "if e /*m2*/ {", "}", "}", "f",
+    ].map { $0[...] }
+    #expect(MutationRenderer.numbers(atLine: 3, of: lines) == [2])
+    #expect(MutationRenderer.numbers(atLine: 5, of: lines) == [1])
+    #expect(MutationRenderer.numbers(atLine: 3, of: lines, .init("cannot find 'a'")) == [1])
   }
 
   @Test(

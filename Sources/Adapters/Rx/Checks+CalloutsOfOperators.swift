@@ -1,6 +1,11 @@
 import Foundation
 import RxFuzzKit
-@preconcurrency import RxSwift
+
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
 
 extension CalloutCases {
   /// A source that has ended is let go, or an inner one subscribed, while another one sends.
@@ -19,6 +24,10 @@ extension CalloutCases {
     },
     { gate in failing(gate) { Observable.merge($0, $1) } },
     { gate in failing(gate) { Observable.of($0, $1).merge(maxConcurrent: 2) } },
+  ]
+
+  /// The same with a third thread, which is none of a queue's.
+  static let ofThree: [CalloutRun.Case] = [
     { gate in failingMeanwhile(gate) { Observable.merge($0) } },
     { gate in failingMeanwhile(gate) { Observable.from($0).merge(maxConcurrent: 3) } },
     { gate in failingMeanwhile(gate) { all in Observable.from(all.indices).flatMap { all[$0] } } },
@@ -39,7 +48,7 @@ extension CalloutCases {
 
   private static func beginning(
     _ gate: CalloutGate,
-    _ flatten: (Observable<Int>, @escaping (Int) -> Observable<Int>) -> Observable<Int>
+    _ flatten: (Observable<Int>, @escaping @Sendable (Int) -> Observable<Int>) -> Observable<Int>
   ) -> (act: () -> Void, call: () -> Void) {
     let (outer, first) = (PublishSubject<Int>(), PublishSubject<Int>())
     let subscription = flatten(outer) { $0 == 1 ? first.asObservable() : gate.onSubscribe() }
@@ -53,7 +62,7 @@ extension CalloutCases {
     )
   }
 
-  /// The other source sends while the error of the first one is told, and may have to wait for that; not for the release
+  /// The other source sends while the error of the first one is delivered, and may have to wait for that; not for the release
   /// of the sources, which comes then.
   private static func failing(
     _ gate: CalloutGate, _ join: (Observable<Int>, Observable<Int>) -> Observable<Int>
@@ -85,7 +94,7 @@ extension CalloutCases {
     _ gate: CalloutGate, _ join: ([Observable<Int>]) -> Observable<Int>
   ) -> (act: () -> Void, call: () -> Void) {
     let subjects = (0..<3).map { _ in PublishSubject<Int>() }
-    let (waiting, gone) = (CheckedCount(), CheckedCount())
+    let (delivered, gone) = (CheckedGate(), CheckedGate())
     let released: Observable<Int> = .create { observer in
       let subscription = subjects[1].subscribe(observer)
       return Disposables.create {
@@ -99,19 +108,19 @@ extension CalloutCases {
           guard element == 1 else { return }
           gate.open()
           for _ in 0..<3 { CheckedWait.aMoment() }
-          waiting.add()
+          delivered.pass()
         })
     return (
       {
         Thread {
           // It comes as the element ends: earlier than who has waited, since that one has to wake up first.
-          let deadline = ContinuousClock.now + .seconds(1)
-          while waiting.now == 0, ContinuousClock.now < deadline {}
+          while !delivered.isOpen {}
           subjects[2].onError(FuzzError(code: 1))
-          gone.add()
+          gone.pass()
         }.start()
         subjects[0].onNext(1)
-        _ = CheckedWait.until { gone.now > 0 }
+        delivered.pass()
+        gone.wait()
         subscription.dispose()
       }, { subjects[1].onNext(2) }
     )

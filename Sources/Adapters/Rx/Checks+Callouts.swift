@@ -1,67 +1,76 @@
 import RxFuzzKit
-@preconcurrency import RxSwift
+
+#if canImport(RxSwift)
+  @preconcurrency import RxSwift
+#else
+  import RxCore
+#endif
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// While one thread is inside a closure that the library calls, a call of another thread returns: no lock is held while the
-/// library calls out. Who waits there for a lock of his own, which the other thread has, waits for ever else.
+/// library calls out. Who waits there for a lock of his own, which the other thread has, waits for ever else: so it is LIVE-1.
 ///
 /// Cases that RxSwift does not promise are left out: it tells the last element, or the end, of a subject to a newcomer
 /// under a lock, and an operator that joins its sources sends under one.
 final class CalloutRun: LibraryCheckRun, @unchecked Sendable {
-  // Safety: each queue does its own part; the rest is behind atomic numbers.
-  static let ways = cases.count
+  // Safety: each queue does its own part; the rest is behind gates.
   typealias Case = @Sendable (CalloutGate) -> (act: () -> Void, call: () -> Void)
-  private static let cases: [Case] =
-    CalloutCases.subjects + CalloutCases.shared
-    + CalloutCases.joined + CalloutCases.held
+  static let cases: [Case] =
+    CalloutCases.subjects + CalloutCases.shared + CalloutCases.joined + CalloutCases.held
 
   private let gate = CalloutGate()
   private let act: () -> Void
   private let call: () -> Void
-  private let over = CheckedCount()
 
-  init(_ way: Int) { (act, call) = Self.cases[way - 1](gate) }
+  init(_ make: Case) { (act, call) = make(gate) }
 
   func perform(queue: Int) {
     guard queue == 1 else {
       act()
-      return over.add()
+      return gate.open()
     }
-    // Where the other thread does not get there in time, nothing is asked of it.
-    if CheckedWait.until({ gate.isEntered || over.now > 0 }) { call() }
+    gate.awaitOpen()
+    call()
     gate.leave()
   }
 
   func fault() -> LibraryCheckFault? {
-    if gate.wasBlocked {
-      return LibraryCheckFault(.live1, "a call waits for a closure that another thread is in")
-    }
-    return gate.isEntered || over.now == 0
-      ? nil : LibraryCheckFault(.val1, "a closure that is to be called is not called")
+    gate.isEntered ? nil : LibraryCheckFault(.val1, "a closure that is to be called is not called")
   }
 }
 
 /// The closure that is called, and the call that is to return meanwhile. Thread-safety: any thread.
 final class CalloutGate: Sendable {
-  private let entered = CheckedCount()
-  private let left = CheckedCount()
-  private let blocked = CheckedCount()
+  private let opened = CheckedGate()
+  private let entered = CheckedGate()
+  private let left = CheckedGate()
 
   /// Called from the closure: waits, the first time, until the other thread's call has returned.
   func enter() {
-    guard entered.now == 0 else { return }
-    entered.add()
-    if !CheckedWait.until({ left.now > 0 }) { blocked.add() }
+    guard !entered.isOpen else { return }
+    awaitCall()
   }
 
   /// Called from an earlier closure: the other thread may begin.
-  func open() { entered.add() }
+  func open() { opened.pass() }
 
   /// Called from the closure after that.
-  func awaitCall() { if !CheckedWait.until({ left.now > 0 }) { blocked.add() } }
+  func awaitCall() {
+    open()
+    entered.pass()
+    left.wait()
+  }
 
-  fileprivate var isEntered: Bool { entered.now > 0 }
-  fileprivate func leave() { left.add() }
-  fileprivate var wasBlocked: Bool { blocked.now > 0 }
+  fileprivate func awaitOpen() { opened.wait() }
+  fileprivate func leave() { left.pass() }
+  fileprivate var isEntered: Bool { entered.isOpen }
 
   /// Calls out when it is subscribed.
   func onSubscribe() -> Observable<Int> {
@@ -129,7 +138,7 @@ enum CalloutCases {
 
   private static func sending<Subject: SubjectType & Observable<Int>>(
     _ subject: Subject, _ gate: CalloutGate, _ call: @escaping (Subject) -> Void
-  ) -> (act: () -> Void, call: () -> Void) where Subject.Observer == Subject {
+  ) -> (act: () -> Void, call: () -> Void) where Subject.Observer.Element == Int {
     let subscription = subject.subscribe(onNext: { if $0 == 1 { gate.enter() } })
     return (
       {
@@ -194,4 +203,10 @@ enum CalloutCases {
       }, { subject.onNext(2) }
     )
   }
+}
+
+extension CheckedWait {
+  /// Time enough for another thread to get to where it waits, if it runs; nothing depends on it.
+  static func aMoment() { usleep(momentMicroseconds) }
+  private static let momentMicroseconds: UInt32 = 300
 }
