@@ -16,16 +16,25 @@ extension GraphMachine {
   ) -> [Meeting] {
     let owner = state[place].owner
     if leavesEnds(place) {
-      return event.isTerminal || owner < 0 || owner == lane ? [.enter] : []
+      if event.isTerminal || owner < 0 || owner == lane { return [.enter] }
+      return isPassedBy(place, in: state) ? [.drop] : []
     }
     var ways: [Meeting] = owner < 0 || owner == lane ? [.enter] : []
     if owner >= 0, graph.nodes[place.node].handsOver { ways.append(.leave) }
     // What comes behind an end need not wait until that has been sent.
-    if isEndWaiting(for: place, besides: lane, in: state) || state[place].hasEnded {
+    if isEndWaiting(for: place, besides: lane, in: state) || state[place].hasEnded
+      || isPassedBy(place, in: state)
+    {
       ways.append(.drop)
     }
     if state[place].hasEnded, case .next = event, isLatest(place) { ways.append(.startInVain) }
     return ways
+  }
+
+  /// Whether what comes to that node may have been dropped by its source instead, which is released with the subscription. A
+  /// graph that grows is not unwound.
+  private func isPassedBy(_ place: Place, in state: GraphState) -> Bool {
+    graph.isDynamic && state.subscriptions[place.subscription].isClosed
   }
 
   private func isLatest(_ place: Place) -> Bool {
@@ -38,8 +47,10 @@ extension GraphMachine {
     case .meet(let place, let event, let input, let origin):
       let owner = state[place].owner
       let queued = GraphState.Queued(input: input, event: event, origin: origin)
+      let meeting = meetings(event, place, lane, in: state)[choice]
+      if case .drop = meeting { return }
       if leavesEnds(place) { return meetLeavingEnds(queued, place, lane, in: &state) }
-      switch meetings(event, place, lane, in: state)[choice] {
+      switch meeting {
       case .drop: return
       case .leave: return state[place].queue.append(queued)
       case .startInVain:

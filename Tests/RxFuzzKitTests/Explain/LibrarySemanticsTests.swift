@@ -65,6 +65,38 @@ struct LibrarySemanticsTests {
     #expect(Judge(promises: rules).verdict(on: left) == .lawful)
   }
 
+  @Test("what a released source sends waits for no lock, also where sequences follow one another")
+  func passedBy() {
+    let scenario = Scenes.scenario(
+      on: Chain("concat", inputs: [Scenes.merged, Chain("never")]),
+      [.next(feed: 0, payload: 1)], [.dispose(subscription: 1), .next(feed: 1, payload: 2)])
+    func trace(isReleased: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1)
+        $0.attached(2, feed: 1)
+        $0.enter(1, Row.p)
+        $0.next(1, by: 1, Row.p) {
+          if isReleased {
+            $0.action(2, Row.q) {
+              $0.detached(1, Row.q)
+              $0.detached(2, feed: 1, Row.q)
+            }
+          }
+          $0.action(3, Row.q)
+        }
+        $0.exit(1, Row.p)
+      }
+    }
+    for meeting in [LibrarySemantics.Meeting.recursiveLock, .elementsWait] {
+      var semantics = LibrarySemantics()
+      semantics.meeting = meeting
+      let judge = Judge(
+        promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics)
+      #expect(judge.verdict(on: trace(isReleased: true)) == .lawful)
+      #expect(judge.verdict(on: trace(isReleased: false)) != .lawful)
+    }
+  }
+
   @Test("a subject without a queue notifies its observers in any order")
   func anyOrder() {
     let scenario = Scenes.scenario(

@@ -37,6 +37,8 @@ struct KnownSignatures {
   private let defectiveRows: Set<String>
   /// Rules whose findings name a site, or are no judge's.
   private static let sited = ["RACE-1", "CRASH-1", "DISP-7"]
+  /// A verdict that the unbroken library shows in so many combinations of operators is one of many others, too.
+  private static let combinationsMax = 3
 
   /// All findings in a folder.
   init(_ folder: URL, defectiveRows: Set<String>) throws {
@@ -50,7 +52,9 @@ struct KnownSignatures {
   func contains(_ signature: Signature) -> Bool {
     let isSited = Self.sited.contains { signature.verdict.hasPrefix($0) }
     if !isSited, !signature.parts.isDisjoint(with: defectiveRows) { return true }
-    return known[signature.verdict]?.contains { $0.isSubset(of: signature.parts) } ?? false
+    guard let combinations = known[signature.verdict] else { return false }
+    return Set(combinations).count >= Self.combinationsMax
+      || combinations.contains { $0.isSubset(of: signature.parts) }
   }
 
   /// What of a folder's findings is new.
