@@ -6,7 +6,7 @@ enum GoodbyeCases {
   static let all: [CaseRun.Case] = [
     replaced, outgrown, last, forgotten, passing, superseded, removed, bags, merged, mergedByTurns,
     zipped,
-    scheduled, shared, waiting, queued,
+    scheduled, shared, waiting, queued, used,
   ]
 
   /// What is used meanwhile must be free, and what is let go is let go once.
@@ -221,6 +221,24 @@ enum GoodbyeCases {
     whole.dispose()
     clock.start()
     expect(lives, 3, faults)
+  }
+
+  private final class Resource: Disposable {
+    private let life: CheckedLife
+    init(life: CheckedLife) { self.life = life }
+    func dispose() {}
+  }
+
+  /// A resource goes with the end or the disposal, though the subscription is still held.
+  private static func used(_ faults: CheckedFaults) {
+    for end in [Observable<Int>.just(1), .error(FuzzError(code: 1)), .never()] {
+      let lives = CheckedLives()
+      let source = Observable<Int>.using(
+        { Resource(life: CheckedLife(lives)) }, observableFactory: { _ in end })
+      let subscription = source.subscribe(onError: { _ in })
+      subscription.dispose()
+      withExtendedLifetime(subscription) { expect(lives, 1, faults) }
+    }
   }
 
   /// Elements that come from inside a delivery wait for it; they go with a disposal from inside, not after it.

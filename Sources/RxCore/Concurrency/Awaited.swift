@@ -27,10 +27,9 @@ final class Awaited<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Gives the answer, if it is the first.
+  /// Gives an answer: the first one resumes the task, and a later one finds nobody waiting.
   func give(_ answer: Result<Value, any Error>) {
     let waiting = lock.withLock { () -> CheckedContinuation<Value, any Error>? in
-      if self.answer != nil { return nil }
       self.answer = answer
       let waiting = continuation
       continuation = nil

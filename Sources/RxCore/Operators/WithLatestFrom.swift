@@ -119,9 +119,9 @@ private final class WithLatestFromSecondSink<First: Sendable, Second: Sendable, 
   }
 
   override func error(_ error: any Error) {
+    // With the whole, this sequence is released, too.
     guard claimEnd() else { return }
     parent.perform { [self] in parent.forwardError(error) }
-    dispose()
   }
 
   override func completed() {
