@@ -60,6 +60,9 @@ extension OperatorCases {
     Marbles("a1 +15 a2 b3 a| b|", is: "a+ 1 a-@10 b+@10 3@15 |@15 b-@15") { s in
       s.a.timeout(.nanoseconds(10), other: s.b, scheduler: s.clock).words
     },
+    Marbles("+3 a1 +9", ["1": "~4"], is: "a+ 1@3") { s in
+      s.a.timeout(.nanoseconds(10), scheduler: s.clock).words
+    },
     Marbles("a1 ~15 a2 +3 b3", is: "a+ 1 2@15") { s in
       s.a.timeout(.nanoseconds(10), other: s.b, scheduler: s.clock).words
     },

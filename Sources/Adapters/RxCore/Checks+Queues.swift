@@ -13,7 +13,7 @@ import Synchronization
 enum QueueCases {
   static let all: [CaseRun.Case] =
     Kind.allCases.flatMap { cases(of: $0) } + [
-      named, atOnce, inTurn, sourcesInTurn,
+      named, atOnce, inTurn, sourcesInTurn, inside,
     ]
 
   private enum Kind: CaseIterable {
@@ -63,6 +63,22 @@ enum QueueCases {
     faults.expect(
       !calls.haveOverlapped, .ser1, "two elements are handed over at the same time")
     subscription.dispose()
+  }
+
+  /// Elements that are sent from inside the delivery of the one before, more of them than are handed over at a time.
+  private static func inside(_ faults: CheckedFaults) {
+    let (clock, subject, seen) = (HistoricalScheduler(), PublishSubject<Int>(), CheckedEvents())
+    let subscription = subject.observe(on: clock).subscribe(
+      onNext: { element in
+        seen.element(element)
+        if element < 200 { subject.onNext(element + 1) } else { subject.onCompleted() }
+      }, onCompleted: { seen.end("completed") })
+    subject.onNext(1)
+    clock.start()
+    subscription.dispose()
+    faults.expect(
+      seen.all == .init(elements: Array(1...200), ends: ["completed"]), .val1,
+      "elements from inside a delivery are not all handed over")
   }
 
   /// Sources whose steps are done by many threads: one after the other.

@@ -129,7 +129,10 @@ enum ThreadCases {
       faults.expect(moment(of: delay, from: 10) == 10 + longest, .time1, late)
     }
     faults.expect(moment(of: .never, from: .max - 1) == .max, .time1, late)
-    for delay in [RxTimeInterval.seconds(-1), .nanoseconds(-20), .seconds(.min)] {
+    for delay in [
+      RxTimeInterval.seconds(-1), .nanoseconds(-20), .seconds(.min), .milliseconds(.min),
+      .microseconds(.min), .nanoseconds(.min),
+    ] {
       faults.expect(moment(of: delay, from: 10) == 10, .time1, late)
     }
     // The earlier of two that are late comes first.

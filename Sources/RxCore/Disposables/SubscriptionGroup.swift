@@ -1,6 +1,6 @@
 /// The subscriptions of a sink that has several sources.
 ///
-/// What is added after the disposal is disposed at once. Nothing is disposed under the lock. Members have numbered
+/// Nothing is added after the disposal. Nothing is disposed under the lock. Members have numbered
 /// places and are disposed in that order, so that equal schedules do equal things; a hash of their addresses would
 /// differ from run to run. Adding and removing take constant time; a place that is left is given away again.
 /// Thread-safety: any thread.
@@ -14,11 +14,9 @@ final class SubscriptionGroup: DisposeBase, @unchecked Sendable {
 
   override init() {}
 
-  /// Adds a member and returns its place, or disposes it and returns nil if the group is disposed.
+  /// Adds a member that holds nothing yet, and returns its place; nil, with nothing added, if the group is disposed.
   func insert(_ member: DisposeBase) -> Int? {
-    let place = lock.withLock { disposed ? nil : seat(member) }
-    if place == nil { member.dispose() }
-    return place
+    lock.withLock { disposed ? nil : seat(member) }
   }
 
   /// Lets the member at that place go without disposing it. Called once for each member; without effect after the

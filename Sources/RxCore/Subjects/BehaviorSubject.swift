@@ -76,9 +76,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectBase<Element>, @un
         if accepted.isOver { return false }
         accepted.isOver = true
         accepted.error = event.error
-      case .forget:
-        accepted.isOver = true
-        accepted.error = RxError.disposed
+      case .forget: accepted.isOver = true
       case .next, .add, .remove: break
       }
       return true
