@@ -183,6 +183,7 @@ extension GraphMachine {
         guard passesRetry(event, from: source, place, lane, in: &state) else { return }
       case .stage(let stage):
         let input = graph.nodes[source.node].position
+        if onlyChooses(event, from: source, stage, place, lane, in: &state) { return }
         if stage.endsInput(input, event) { state[source].isCut = true }
         guard let left = leftToWait(event, input, stage, place, in: &state) else { return }
         event = left
@@ -212,6 +213,25 @@ extension GraphMachine {
     let left = atOnce(&state[place].memory, input, event, graph.nodes[place.node].parameters)
     cutOthers(stage, place, in: &state)
     return left
+  }
+
+  /// Lets an end choose the input that it comes from, where that is all it does at first: it comes again, and others may have
+  /// come before it by then.
+  private func onlyChooses(
+    _ event: ModelEvent, from source: Place, _ stage: OperatorStage, _ place: Place, _ lane: Int,
+    in state: inout GraphState
+  ) -> Bool {
+    guard event.isTerminal, stage.closes, let atOnce = stage.atOnce, let chosen = stage.chosenInput,
+      chosen(state[place].memory) == nil
+    else { return false }
+    let node = graph.nodes[source.node]
+    var memory = state[place].memory
+    let left = atOnce(&memory, node.position, event, graph.nodes[place.node].parameters)
+    guard left == nil, chosen(memory) != nil else { return false }
+    state[place].memory = memory
+    cutOthers(stage, place, in: &state)
+    state.lanes[lane].stack.append(.send(source, event))
+    return true
   }
 
   /// Lets the inputs go that the stage does not want any more, once it has chosen one.

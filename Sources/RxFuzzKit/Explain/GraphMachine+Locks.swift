@@ -67,7 +67,11 @@ extension GraphMachine {
       }
       take(queued, place, lane, in: &state)
     case .unlock(let place) where leavesEnds(place):
-      state[place].owner = -1
+      if state[place].owner == lane {
+        // Between letting the lock go and looking whether there is an end, somebody may decide one.
+        state[place].owner = -1
+        return state.lanes[lane].stack.append(frame)
+      }
       sendEnd(of: place, lane, in: &state)
     case .unlock(let place):
       if state[place].queue.isEmpty || state[place].hasEnded {
@@ -185,7 +189,13 @@ extension GraphMachine {
 
   /// Lets the lock of a subject go, and looks whether an end was left there meanwhile.
   private func unlockSubject(_ feed: Int, _ lane: Int, in state: inout GraphState) {
-    state.feeds[feed].owner = -1
+    if state.feeds[feed].owner == lane {
+      state.feeds[feed].owner = -1
+      // As where a node lets its lock go.
+      if graph.semantics.subjects == .elementsUnderLock {
+        return state.lanes[lane].stack.append(.unlockSubject(feed: feed))
+      }
+    }
     guard case .event(let end)? = state.feeds[feed].queue.first else { return }
     state.lanes[lane].stack.append(.inject(feed: feed, end))
   }

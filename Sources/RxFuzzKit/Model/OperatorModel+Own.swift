@@ -27,7 +27,8 @@ extension OperatorModel {
   ///   - isOver: whether it has ended without a word.
   ///   - chooses: the only input that it still wants, from its memory; nil where it wants all that have not ended.
   ///   - closes: whether its inputs are the elements of a sequence whose completion comes to it, too, when the last of them is
-  ///     subscribed, as that of one input more.
+  ///     subscribed, as that of one input more. An end of which `atOnce` leaves nothing but a choice comes again then, a moment
+  ///     later.
   ///   - receive: what it emits in answer to an event of that input.
   public static func stage(
     serialises: Bool = false,

@@ -58,16 +58,31 @@ struct LeftEndsTests {
     let scenario = Scenes.scenario(
       on: Chain("amb", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
       [.subscribe(subscription: 1)], [.completed(feed: 0)])
-    // Of its memory the number counts what is over: the list and the input that completes.
+    // Of its memory the number counts what is over: the list and the input that completes. That is chosen a moment before.
     let model = OperatorModel.stage(
-      serialises: true,
-      atOnce: { memory, _, event, _ in
+      serialises: true, start: { _, _ in OperatorMemory(number: 0, elements: [0]) },
+      atOnce: { memory, input, event, _ in
         guard event == .completed else { return event }
+        if input == 0, memory.elements[0] == 0 {
+          memory.elements[0] = 1
+          return nil
+        }
         memory.number += 1
         return memory.number == 2 ? event : nil
       },
-      chooses: { $0.number == 0 ? nil : 0 }, closes: true, receive: { _, _, event, _ in [event] })
-    func trace(_ lane: UInt8?) -> Trace {
+      chooses: { $0.elements[0] == 0 ? nil : 0 }, closes: true,
+      receive: { _, _, event, _ in [event] })
+    let chosenBefore = Trace.of(scenario) {
+      $0.enter(1, Row.p)
+      $0.attached(1, Row.p)
+      $0.enter(2, Row.q)
+      $0.exit(1, Row.p)
+      $0.completed(Row.q)
+      $0.detached(1, Row.q)
+      $0.exit(2, Row.q)
+    }
+    #expect(isLawful("amb", means: model, chosenBefore))
+    func trace(_ lane: UInt8?, goesOn: Bool = false) -> Trace {
       Trace.of(scenario) {
         $0.enter(1, Row.p)
         $0.attached(1, Row.p)
@@ -75,12 +90,14 @@ struct LeftEndsTests {
           $0.detached(1, Row.q)
           if lane == Row.q { $0.completed(Row.q) }
         }
+        if goesOn { $0.attached(2, feed: 1, Row.p) }
         if lane == Row.p { $0.completed(Row.p) }
         $0.exit(1, Row.p)
       }
     }
     #expect(isLawful("amb", means: model, trace(Row.p)))
-    #expect(!isLawful("amb", means: model, trace(Row.q)))
+    #expect(isLawful("amb", means: model, trace(Row.q)))
+    #expect(!isLawful("amb", means: model, trace(Row.q, goesOn: true)))
     #expect(!isLawful("amb", means: model, trace(nil)))
   }
 

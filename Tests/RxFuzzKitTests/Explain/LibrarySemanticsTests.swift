@@ -190,6 +190,32 @@ struct LibrarySemanticsTests {
     }
   }
 
+  @Test("who has let the lock go looks whether there is an end a moment later, and sends it")
+  func leftEndFoundLater() {
+    for chain in [Scenes.subject, Scenes.merged] {
+      let scenario = Scenes.scenario(
+        on: chain, [.next(feed: 0, payload: 1)],
+        [.next(feed: 0, payload: 2), .error(feed: 0)])
+      let trace = Trace.of(scenario) {
+        if chain != Scenes.subject {
+          $0.attached(1)
+          $0.attached(2, feed: 1)
+        }
+        $0.enter(1, Row.p)
+        $0.next(1, by: 1, Row.p)
+        $0.action(2, Row.q) { $0.next(2, by: 2, Row.q) }
+        $0.enter(3, Row.q)
+        $0.error(code: 3, Row.p)
+        $0.exit(3, Row.q)
+        $0.exit(1, Row.p)
+      }
+      expectLawfulOnly(trace) {
+        $0.subjects = .elementsUnderLock
+        $0.meeting = .elementsWait
+      }
+    }
+  }
+
   @Test("an end of a subject that is left to the thread at work keeps out what comes behind it")
   func leftEndOfSubject() {
     let scenario = Scenes.scenario(

@@ -44,7 +44,11 @@ enum Meanings {
     start: { _, inputs in OperatorMemory(number: Race.nobody, elements: [0, 0, inputs]) },
     atOnce: { memory, input, event, _ in
       let isOfList = input == memory.elements[Race.inputs]
-      if !isOfList, memory.number == Race.nobody { memory.number = input }
+      if !isOfList, memory.number == Race.nobody {
+        memory.number = input
+        // A completion counts a moment later, when the list may be over.
+        if event == .completed { return nil }
+      }
       guard isOfList || memory.number == input else { return nil }
       guard event == .completed else { return event }
       memory.elements[isOfList ? Race.list : Race.winner] = 1
