@@ -30,7 +30,9 @@ enum GrowthCases {
     ("gone on with", goneOnWith), ("scheduled for ever", periodic), ("ticking", ticking),
     ("zipped in arrears", { inArrears { Observable.zip($0, $1) { $0 + $1 } } }),
     ("zipped in arrears", { inArrears { Observable.zip([$0, $1]) { $0[0] + $0[1] } } }),
+    ("zipped far in arrears", { inArrears(by: 300) { Observable.zip($0, $1) { $0 + $1 } } }),
     ("waiting in a row", waiting), ("handed over in arrears", handedOver),
+    ("sent from inside", inside),
     ("tried again", { failing { $0.retry() } }),
     (
       "tried again when told",
@@ -152,13 +154,14 @@ enum GrowthCases {
 
   /// Sources of which one is always ahead of the other: what is kept never runs empty.
   private static func inArrears(
+    by elements: Int = 1,
     _ operate: (Observable<Int>, Observable<Int>) -> Observable<Int>
   ) -> Round {
     let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
     _ = operate(first, second).subscribe(onNext: { _ in })
-    first.onNext(0)
+    for element in 0..<elements { first.onNext(element) }
     return {
-      for element in 0..<4 {
+      for element in 0..<elements + 3 {
         first.onNext(element)
         second.onNext(element)
       }
@@ -191,6 +194,29 @@ enum GrowthCases {
     return {
       subject.onNext(burst)
       clock.start()
+    }
+  }
+
+  /// Elements that come from inside a delivery, and wait for its end.
+  private static func inside() -> Round {
+    let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+    let operators: [@Sendable () -> Observable<Int>] = [
+      { Observable.merge(first, second) }, { first.withLatestFrom(second) { $0 + $1 } },
+      { Observable.combineLatest(first, second) { $0 + $1 } }, { first.take(until: second) },
+      { first.flatMap { _ in second.take(1) } }, { first.sample(second) },
+      { first.throttle(.nanoseconds(0), scheduler: HistoricalScheduler()) },
+    ]
+    return {
+      for operate in operators {
+        let subscription = operate().subscribe(onNext: { element in
+          guard element < 4 else { return }
+          first.onNext(4)
+          second.onNext(4)
+        })
+        second.onNext(4)
+        first.onNext(1)
+        subscription.dispose()
+      }
     }
   }
 
