@@ -42,7 +42,8 @@ public struct Judge: Sendable {
 
   /// - Parameters:
   ///   - ownRules: judged after those of the list.
-  ///   - unmodelledRow: a row of a scenario's graph of whose meaning nothing is known, or nil.
+  ///   - unmodelledRow: a row of a scenario's graph of whose meaning nothing is known, or nil. It is given the graph as it is,
+  ///     and as what its forms stand for.
   ///   - semantics: how the library does what libraries do differently.
   ///   - model: what a row means where that is not what the catalogue says, or nil.
   init(
@@ -92,7 +93,8 @@ public struct Judge: Sendable {
       model: modelled.isEmpty
         ? nil
         : ModelJudge(
-          script: script, promises: modelled, unmodelledRow: unmodelledRow(meant),
+          script: script, promises: modelled,
+          unmodelledRow: unmodelledRow(scenario) ?? unmodelledRow(meant),
           semantics: semantics, modelOfRow: model))
   }
 }

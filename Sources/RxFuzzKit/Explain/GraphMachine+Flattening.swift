@@ -34,12 +34,12 @@ extension GraphMachine {
     }
   }
 
-  /// Subscribes the sequence that an element stands for.
+  /// Subscribes the sequence that an element stands for; nil where it is not to begin any more.
   func startInner(
-    _ event: ModelEvent, of place: Place, _ lane: Int, in state: inout GraphState
+    _ event: ModelEvent?, of place: Place, _ lane: Int, in state: inout GraphState
   ) {
     state.lanes[lane].stack.removeLast()
-    guard case .flattening(let flattening) = graph.nodes[place.node].role else { return }
+    guard let event, case .flattening(let flattening) = graph.nodes[place.node].role else { return }
     if beginsUnlocked(place) {
       return startUnlocked(event, flattening, of: place, lane, in: &state)
     }

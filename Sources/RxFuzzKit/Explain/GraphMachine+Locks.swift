@@ -93,7 +93,7 @@ extension GraphMachine {
   }
 
   /// True if another thread is about to end that node, as soon as it gets the lock.
-  private func isEndWaiting(for place: Place, besides lane: Int, in state: GraphState) -> Bool {
+  func isEndWaiting(for place: Place, besides lane: Int, in state: GraphState) -> Bool {
     state.lanes.indices.contains { other in
       guard other != lane, case .meet(place, let event, _, _)? = state.lanes[other].stack.last
       else { return false }

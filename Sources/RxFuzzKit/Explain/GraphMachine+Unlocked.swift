@@ -7,7 +7,15 @@ extension GraphMachine {
   /// Whether sequences of that node begin with no lock taken.
   func beginsUnlocked(_ place: Place) -> Bool {
     guard case .flattening(let flattening) = graph.nodes[place.node].role else { return false }
+    if flattening == .latest, graph.semantics.replacement == .atOnce { return true }
     return flattening != .first && leavesEnds(place)
+  }
+
+  /// Ways in which the sequence that an element stands for may begin: not at all where another thread is about to end the whole.
+  func startChoices(_ place: Place, _ lane: Int, in state: GraphState) -> Int {
+    beginsUnlocked(place) && !leavesEnds(place)
+      && isEndWaiting(for: place, besides: lane, in: state)
+      ? 2 : 1
   }
 
   /// Takes in an element, or goes on with a sequence that waits.

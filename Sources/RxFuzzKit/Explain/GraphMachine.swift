@@ -33,8 +33,9 @@ struct GraphMachine: Sendable {
     case .inject(let feed, let event): return injectChoices(event, feed, lane, in: state)
     case .emit(let feed, _, let rest): return emitChoices(feed, rest, in: state)
     case .send, .enter, .drain, .drainSubject, .reserve, .publish, .dispose, .unwind, .asking,
-      .startInner, .cutOff, .listen, .drainShare, .leaveShare:
+      .cutOff, .listen, .drainShare, .leaveShare:
       return 1
+    case .startInner(let place, _): return startChoices(place, lane, in: state)
     case .open(let source): return openChoices(source, lane, in: state)
     case .giveUp(_, _, let rest): return rest.nonzeroBitCount
     case .advance, .show, .appoint, .enlistAppointment, .stamp, .lookAgain: return 1
@@ -100,7 +101,8 @@ struct GraphMachine: Sendable {
     case .unwind(let subscription):
       state.lanes[lane].stack.removeLast()
       unwind(subscription, in: &state)
-    case .startInner(let place, let event): startInner(event, of: place, lane, in: &state)
+    case .startInner(let place, let event):
+      startInner(choice == 0 ? event : nil, of: place, lane, in: &state)
     case .cutOff(let instance):
       state.lanes[lane].stack.removeLast()
       state.instances[instance].isCut = true

@@ -30,6 +30,8 @@ public struct LibrarySemantics: Sendable {
   public var timeout = TimeoutTurns.inTurn
   /// What an error does that overtakes elements which a `delay` holds.
   public var delay = DelayedErrors.atOnce
+  /// When `flatMapLatest` and `switchLatest` begin the next sequence.
+  public var replacement = Replacement.inTurn
   /// Whether the connections of a shared sequence follow one another.
   public var connections = ConnectionTurns.oneAtATime
   /// Rows of one input whose operator subscribes the observer itself to that input, so that nothing of it knows of a
@@ -81,6 +83,7 @@ public struct LibrarySemantics: Sendable {
     add(ending, usual.ending)
     add(timeout, usual.timeout)
     add(delay, usual.delay)
+    add(replacement, usual.replacement)
     add(connections, usual.connections)
     for name in rows.keys.sorted() { lines.append("\(name): as the adapter says") }
     return lines

@@ -42,6 +42,8 @@ extension OperatorModel {
     .stage(
       OperatorStage(
         orders: { _ in [[1, 0], [0, 1]] }, serialises: true,
+        // An end of the trigger changes nothing, and waits for nobody.
+        atOnce: { _, input, event, _ in input == 1 && event.isTerminal ? nil : event },
         endsInput: { input, event in input == 1 || event.isTerminal },
         endsOthers: { input, event in
           guard input == 1, case .next = event else { return false }

@@ -105,6 +105,24 @@ extension LibrarySemantics {
     }
   }
 
+  /// When `flatMapLatest` and `switchLatest` begin the next sequence.
+  public enum Replacement: SemanticChoice {
+    case inTurn
+    /// With no lock taken: only what the sequences send waits for whoever is sending.
+    case atOnce
+
+    public static let subject = "flatMapLatest, switchLatest"
+    public var words: String {
+      self == .inTurn
+        ? "the next sequence begins in its turn" : "the next sequence begins whoever is sending"
+    }
+    public var seenIn: String {
+      self == .inTurn
+        ? "the core of this repository, RxSwift (Switch.swift)"
+        : "OpenCombine (Publishers.SwitchToLatest.swift, downstreamLock)"
+    }
+  }
+
   /// Whether the connections of a shared sequence follow one another.
   public enum ConnectionTurns: SemanticChoice {
     case oneAtATime

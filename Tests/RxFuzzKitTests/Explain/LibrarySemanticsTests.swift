@@ -97,6 +97,61 @@ struct LibrarySemanticsTests {
     }
   }
 
+  @Test("the next of several sequences may begin while another one is sending")
+  func replacedAtOnce() {
+    let scenario = Scenes.scenario(
+      on: Chain(
+        "flatMapLatest",
+        inputs: [Chain("feed", [0]), Chain("feed", [1]), Chain("feed", [2])]),
+      before: [.next(feed: 0, payload: 2)],
+      [.next(feed: 1, payload: 5)], [.next(feed: 0, payload: 3)])
+    let trace = Trace.of(scenario) {
+      $0.attached(1)
+      $0.action(1, Row.driver) { $0.attached(2, feed: 1, Row.driver) }
+      $0.enter(2, Row.p)
+      $0.next(5, by: 2, Row.p) {
+        $0.action(3, Row.q) {
+          $0.detached(2, feed: 1, Row.q)
+          $0.attached(3, feed: 2, Row.q)
+        }
+      }
+      $0.exit(2, Row.p)
+    }
+    let rules = Set(InvariantName.allCases)
+    for (replacement, isLawful) in [
+      (LibrarySemantics.Replacement.atOnce, true), (.inTurn, false),
+    ] {
+      var semantics = LibrarySemantics()
+      semantics.meeting = .recursiveLock
+      semantics.replacement = replacement
+      let judge = Judge(promises: rules, ownRules: [], semantics: semantics)
+      #expect((judge.verdict(on: trace) == .lawful) == isLawful, "\(replacement)")
+    }
+  }
+
+  @Test("the end of a trigger that changes nothing waits for nobody")
+  func endOfTrigger() {
+    let scenario = Scenes.scenario(
+      on: Chain("takeUntil", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+      [.next(feed: 0, payload: 1)], [.completed(feed: 1)])
+    let trace = Trace.of(scenario) {
+      $0.attached(1, feed: 1)
+      $0.attached(2)
+      $0.enter(1, Row.p)
+      $0.next(1, by: 1, Row.p) {
+        $0.action(2, Row.q) { $0.detached(1, feed: 1, Row.q) }
+      }
+      $0.exit(1, Row.p)
+    }
+    var semantics = LibrarySemantics()
+    semantics.meeting = .recursiveLock
+    semantics.ending = .releasedFirst
+    let judge = Judge(
+      promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics,
+      model: { [semantics] in semantics.model(ofRow: $0) })
+    #expect(judge.verdict(on: trace) == .lawful)
+  }
+
   @Test("a subject without a queue notifies its observers in any order")
   func anyOrder() {
     let scenario = Scenes.scenario(

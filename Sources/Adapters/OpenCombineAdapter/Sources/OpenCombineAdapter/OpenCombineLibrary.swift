@@ -33,6 +33,7 @@ public struct OpenCombineLibrary: LibraryUnderTest {
     semantics.disposal = .soon
     semantics.take = .withElementAfter
     semantics.ending = .releasedFirst
+    semantics.replacement = .atOnce
     semantics.connections = .nextOpensWhileOneCloses
     semantics.rows = Meanings.rows
     return semantics
