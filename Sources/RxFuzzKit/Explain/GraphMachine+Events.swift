@@ -296,7 +296,9 @@ extension GraphMachine {
     _ event: ModelEvent, from source: Place, _ lane: Int, in state: inout GraphState
   ) {
     state.lanes[lane].stack.removeLast()
-    guard let place = parent(of: source, in: state), !state[place].hasEnded else { return }
+    guard let place = parent(of: source, in: state), !state[place].hasEnded,
+      !isReplaced(source, of: place, in: state)
+    else { return }
     let input = graph.nodes[source.node].position
     if case (.error, .retryWhen(let retriesMax)) = (event, graph.nodes[place.node].role) {
       return ask(event, about: source, place, retriesMax, lane, in: &state)

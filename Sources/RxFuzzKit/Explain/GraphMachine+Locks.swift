@@ -31,10 +31,11 @@ extension GraphMachine {
     return ways
   }
 
-  /// Whether what comes to that node may have been dropped by its source instead, which is released with the subscription. A
-  /// graph that grows is not unwound.
+  /// Whether what comes to that node may have been dropped by its source instead, which is released with the subscription: a
+  /// graph that grows is not unwound. Where operators release their sources first, it may be an end below that has done it.
   private func isPassedBy(_ place: Place, in state: GraphState) -> Bool {
-    graph.isDynamic && state.subscriptions[place.subscription].isClosed
+    if graph.semantics.ending == .releasedFirst { return isOver(place, in: state) }
+    return graph.isDynamic && state.subscriptions[place.subscription].isClosed
   }
 
   private func isLatest(_ place: Place) -> Bool {

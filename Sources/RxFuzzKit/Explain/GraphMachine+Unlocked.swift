@@ -11,6 +11,14 @@ extension GraphMachine {
     return flattening != .first && leavesEnds(place)
   }
 
+  /// Whether another sequence has taken the place of that one by the time that its event comes to the gate.
+  func isReplaced(_ source: Place, of place: Place, in state: GraphState) -> Bool {
+    guard graph.semantics.replacement == .atOnce, graph.nodes[source.node].position > 0,
+      case .flattening(.latest) = graph.nodes[place.node].role
+    else { return false }
+    return LatestMemory(state[place].memory).turn != source.instance
+  }
+
   /// Ways in which the sequence that an element stands for may begin: not at all where another thread is about to end the whole.
   func startChoices(_ place: Place, _ lane: Int, in state: GraphState) -> Int {
     beginsUnlocked(place) && !leavesEnds(place)

@@ -129,6 +129,34 @@ struct LibrarySemanticsTests {
     }
   }
 
+  @Test("where operators release their sources first, what those send waits for no lock any more")
+  func releasedByAnEnd() {
+    let scenario = Scenes.scenario(
+      on: Chain("take", [1], inputs: [Scenes.merged]), [.next(feed: 0, payload: 1)],
+      [.next(feed: 1, payload: 2)])
+    let trace = Trace.of(scenario) {
+      $0.attached(1)
+      $0.attached(2, feed: 1)
+      $0.enter(1, Row.p)
+      $0.detached(1, Row.p)
+      $0.detached(2, feed: 1, Row.p)
+      $0.next(1, by: 1, Row.p) { $0.action(2, Row.q) }
+      $0.completed(Row.p)
+      $0.exit(1, Row.p)
+    }
+    for (ending, isLawful) in [
+      (LibrarySemantics.InputsAtEnd.releasedFirst, true), (.releasedAfterTheEnd, false),
+    ] {
+      var semantics = LibrarySemantics()
+      semantics.meeting = .recursiveLock
+      semantics.ending = ending
+      let judge = Judge(
+        promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics,
+        model: { [semantics] in semantics.model(ofRow: $0) })
+      #expect((judge.verdict(on: trace) == .lawful) == isLawful, "\(ending)")
+    }
+  }
+
   @Test("the end of a trigger that changes nothing waits for nobody")
   func endOfTrigger() {
     let scenario = Scenes.scenario(
