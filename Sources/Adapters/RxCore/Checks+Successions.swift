@@ -9,6 +9,9 @@ enum SuccessionCases {
   /// Frames of so many subscriptions do not fit on a thread's stack.
   private static let count = 10_000
 
+  private static let nested =
+    "sequences that follow one another are subscribed one inside the other"
+
   private static func expect(
     _ source: Observable<Int>, ends word: String, _ faults: CheckedFaults, act: () -> Void = {}
   ) {
@@ -54,27 +57,29 @@ enum SuccessionCases {
         measured(gauge, .empty()), measured(gauge, .error(FuzzError(code: 1)))
       ).subscribe(onError: { _ in })
       faults.expect(
-        gauge.count >= few && !gauge.grows, .val1,
-        "sequences that follow one another are subscribed one inside the other")
+        gauge.count >= few && !gauge.grows, .val1, nested)
       subscription.dispose()
     }
   }
 
   /// Sequences that wait while one is running.
   private static func queued(_ faults: CheckedFaults) {
-    let combines: [@Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>] = [
-      { outer, first in outer.concatMap { $0 == 0 ? first : .empty() } },
-      { outer, first in
-        outer.map { $0 == 0 ? first : Observable.empty() }.merge(maxConcurrent: 1)
-      },
+    typealias Choice = @Sendable (Int) -> Observable<Int>
+    let combines: [@Sendable (Observable<Int>, @escaping Choice) -> Observable<Int>] = [
+      { outer, choose in outer.concatMap { choose($0) } },
+      { outer, choose in outer.map { choose($0) }.merge(maxConcurrent: 1) },
     ]
     for combine in combines {
-      let (outer, first) = (PublishSubject<Int>(), PublishSubject<Int>())
-      expect(combine(outer, first), ends: "completed", faults) {
+      let (outer, first, gauge) = (PublishSubject<Int>(), PublishSubject<Int>(), StackGauge())
+      let waiting = measured(gauge, .empty())
+      expect(
+        combine(outer) { $0 == 0 ? first.asObservable() : waiting }, ends: "completed", faults
+      ) {
         for number in 0..<count { outer.onNext(number) }
         outer.onCompleted()
         first.onCompleted()
       }
+      faults.expect(gauge.count == count - 1 && !gauge.grows, .val1, nested)
     }
   }
 
