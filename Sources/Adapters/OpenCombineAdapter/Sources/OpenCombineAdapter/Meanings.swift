@@ -7,6 +7,9 @@ enum Meanings {
     // "If either upstream publisher finishes successfully or fails with an error, the zipped publisher does the same."
     "zip": .zipUntilUsedUp,
     "skipUntil": dropUntilOutput,
+    // "Share is effectively a combination of the multicast and autoconnect operators": one subject serves all connections, so
+    // that who comes behind the end is sent the end.
+    "share": .shareThroughOne,
     // A newer element takes the place of one that waits; an end drops it. Both come on the queue.
     "debounce": .latestLater(endDrops: { _ in true }),
     // An element that comes while another waits is left out, or takes its place.
