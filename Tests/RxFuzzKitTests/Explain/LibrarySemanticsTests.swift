@@ -147,14 +147,10 @@ struct LibrarySemanticsTests {
       $0.error(code: 2, Row.p)
       $0.exit(1, Row.p)
     }
-    let rules = Set(InvariantName.allCases)
     for (meeting, isLawful) in [
       (LibrarySemantics.Meeting.elementsWait, true), (.recursiveLock, false),
     ] {
-      var semantics = LibrarySemantics()
-      semantics.meeting = meeting
-      let judge = Judge(promises: rules, ownRules: [], semantics: semantics)
-      #expect((judge.verdict(on: left) == .lawful) == isLawful, "\(meeting)")
+      #expect(left.isLawful { $0.meeting = meeting } == isLawful, "\(meeting)")
     }
   }
 
@@ -268,11 +264,7 @@ struct LibrarySemanticsTests {
     for (meeting, isLawful) in [
       (LibrarySemantics.Meeting.elementsWait, true), (.recursiveLock, false),
     ] {
-      var semantics = LibrarySemantics()
-      semantics.meeting = meeting
-      let judge = Judge(
-        promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics)
-      #expect((judge.verdict(on: trace) == .lawful) == isLawful, "\(meeting)")
+      #expect(trace.isLawful { $0.meeting = meeting } == isLawful, "\(meeting)")
     }
   }
 

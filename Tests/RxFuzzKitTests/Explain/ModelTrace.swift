@@ -20,3 +20,15 @@ enum ModelTrace {
     Judge(promises: [.ref1]).verdict(on: .of(scenario, write))
   }
 }
+
+extension Trace {
+  /// Whether every rule holds in a library that differs from RxCore by that.
+  func isLawful(_ change: (inout LibrarySemantics) -> Void) -> Bool {
+    var semantics = LibrarySemantics()
+    change(&semantics)
+    return Judge(
+      promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics,
+      model: { [semantics] in semantics.model(ofRow: $0) }
+    ).verdict(on: self) == .lawful
+  }
+}

@@ -32,12 +32,8 @@ struct PassedByTests {
       }
     }
     for meeting in [LibrarySemantics.Meeting.recursiveLock, .elementsWait] {
-      var semantics = LibrarySemantics()
-      semantics.meeting = meeting
-      let judge = Judge(
-        promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics)
-      #expect(judge.verdict(on: trace(isReleased: true)) == .lawful)
-      #expect(judge.verdict(on: trace(isReleased: false)) != .lawful)
+      #expect(trace(isReleased: true).isLawful { $0.meeting = meeting })
+      #expect(!trace(isReleased: false).isLawful { $0.meeting = meeting })
     }
   }
 
@@ -61,15 +57,14 @@ struct PassedByTests {
       }
       $0.exit(2, Row.p)
     }
-    let rules = Set(InvariantName.allCases)
     for (replacement, isLawful) in [
       (LibrarySemantics.Replacement.atOnce, true), (.inTurn, false),
     ] {
-      var semantics = LibrarySemantics()
-      semantics.meeting = .recursiveLock
-      semantics.replacement = replacement
-      let judge = Judge(promises: rules, ownRules: [], semantics: semantics)
-      #expect((judge.verdict(on: trace) == .lawful) == isLawful, "\(replacement)")
+      let verdict = trace.isLawful {
+        $0.meeting = .recursiveLock
+        $0.replacement = replacement
+      }
+      #expect(verdict == isLawful, "\(replacement)")
     }
   }
 
@@ -91,13 +86,11 @@ struct PassedByTests {
     for (ending, isLawful) in [
       (LibrarySemantics.InputsAtEnd.releasedFirst, true), (.releasedAfterTheEnd, false),
     ] {
-      var semantics = LibrarySemantics()
-      semantics.meeting = .recursiveLock
-      semantics.ending = ending
-      let judge = Judge(
-        promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics,
-        model: { [semantics] in semantics.model(ofRow: $0) })
-      #expect((judge.verdict(on: trace) == .lawful) == isLawful, "\(ending)")
+      let verdict = trace.isLawful {
+        $0.meeting = .recursiveLock
+        $0.ending = ending
+      }
+      #expect(verdict == isLawful, "\(ending)")
     }
   }
 
@@ -115,12 +108,10 @@ struct PassedByTests {
       }
       $0.exit(1, Row.p)
     }
-    var semantics = LibrarySemantics()
-    semantics.meeting = .recursiveLock
-    semantics.ending = .releasedFirst
-    let judge = Judge(
-      promises: Set(InvariantName.allCases), ownRules: [], semantics: semantics,
-      model: { [semantics] in semantics.model(ofRow: $0) })
-    #expect(judge.verdict(on: trace) == .lawful)
+    let verdict = trace.isLawful {
+      $0.meeting = .recursiveLock
+      $0.ending = .releasedFirst
+    }
+    #expect(verdict)
   }
 }
