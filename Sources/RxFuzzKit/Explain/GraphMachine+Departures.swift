@@ -8,13 +8,15 @@ extension GraphMachine {
   /// for this thread to deliver. Where there are no others, it makes no difference when that happens.
   func departures(_ frame: Frame, _ lane: Int, in state: GraphState) -> [Place] {
     switch frame {
+    // Where operators release their sources first, they do so before they send their end.
+    case .deliver where graph.semantics.ending == .releasedFirst: break
     case .deliver, .callback, .attach, .dispose, .close: return []
     case .action, .inject, .emit, .send, .enter, .giveUp, .drain, .drainSubject, .subscribe,
       .inputs,
       .reserve,
       .publish, .subscribed, .unwind, .settle, .asking, .startInner, .cutOff, .follow, .listen,
       .connect,
-      .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake, .appoint,
+      .open, .drainShare, .leaveShare, .startNext, .decide, .job, .advance, .show, .wake, .appoint,
       .enlistAppointment,
       .stamp, .lookAgain, .meet, .unlock, .unlockSubject:
       break

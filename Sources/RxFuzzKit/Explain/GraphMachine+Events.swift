@@ -126,7 +126,7 @@ extension GraphMachine {
     if event.isTerminal, let other = laneWithEnd(of: place, but: lane, in: state) {
       return takeOverEnd(from: other, lane, in: &state)
     }
-    guard !state[place].hasEnded else { return }
+    guard !state[place].hasEnded, !isReleased(place, in: state) else { return }
     if isNewcomer(place, lane, in: state) {
       // Who was sent what was before is sent this after it, by the same thread.
       state[place].queue.append(GraphState.Queued(input: 0, event: event))
@@ -139,6 +139,12 @@ extension GraphMachine {
     } else {
       send(event, from: place, lane, in: &state)
     }
+  }
+
+  /// Whether that source has been released for good: what sequences that follow one another have left sends nothing, though a
+  /// thread may still hold locks below it.
+  private func isReleased(_ place: Place, in state: GraphState) -> Bool {
+    graph.isDynamic && state.attachments.contains { $0.place == place && $0.isDetached }
   }
 
   /// Takes an event from a node that emitted it through all stages up to the next place that several

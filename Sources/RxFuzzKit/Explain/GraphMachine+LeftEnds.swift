@@ -33,6 +33,7 @@ extension GraphMachine {
       if !isOver, queued.input == Self.ownEndInput {
         leaveEnd(of: [queued.event], at: place, lane, in: &state)
       } else if !isOver {
+        if startsNext(place) { state.lanes[lane].stack.append(.startNext(place)) }
         decide(queued, place, lane, in: &state)
       }
       return sendEnd(of: place, lane, in: &state)
@@ -106,6 +107,34 @@ extension GraphMachine {
     guard let end = outputs.last, end.isTerminal else { return }
     state[place].hasEnded = true
     state[place].queue = [GraphState.Queued(input: Self.endInput, event: end)]
+  }
+
+  // MARK: Inputs
+
+  /// Whether who completes an input of that node goes on with the next one where another thread has not begun it yet.
+  func startsNext(_ place: Place) -> Bool {
+    guard case .stage(let stage) = graph.nodes[place.node].role else { return false }
+    return stage.completionsStartNext
+  }
+
+  /// The other lane that is about to subscribe an input of that node.
+  func laneStarting(_ place: Place, but own: Int, in state: GraphState) -> Int? {
+    state.lanes.indices.first { lane in
+      guard lane != own, case .inputs(place, let order, let done)? = state.lanes[lane].stack.last
+      else { return false }
+      return done < graph.nodes[place.node].orders[order].count
+    }
+  }
+
+  /// Leaves the next input to the thread that is about to subscribe it, or subscribes it in its place.
+  func startNext(_ place: Place, _ choice: Int, _ lane: Int, in state: inout GraphState) {
+    state.lanes[lane].stack.removeLast()
+    guard choice == 1, let other = laneStarting(place, but: lane, in: state),
+      case .inputs(_, let order, let done)? = state.lanes[other].stack.popLast()
+    else { return }
+    state.lanes[other].stack.append(.inputs(place, order: order, done: done + 1))
+    let next = graph.nodes[place.node].orders[order][done]
+    state.lanes[lane].stack.append(.subscribe(input(next, of: place)))
   }
 
   // MARK: Subjects

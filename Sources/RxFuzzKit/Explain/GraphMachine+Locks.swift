@@ -60,6 +60,9 @@ extension GraphMachine {
       case .enter: break
       }
       if state[place].hasEnded || state.subscriptions[place.subscription].isUnwound { return }
+      if owner == lane, waitsForItself(event, at: place) {
+        return state[place].queue.append(queued)
+      }
       if owner < 0 {
         state[place].owner = lane
         state.lanes[lane].stack.append(.unlock(place))
@@ -87,10 +90,18 @@ extension GraphMachine {
       .callback, .subscribe, .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close,
       .unwind, .settle, .asking, .startInner, .cutOff, .follow, .listen, .connect, .open,
       .drainShare,
-      .leaveShare, .decide, .job, .advance, .show, .wake, .appoint, .enlistAppointment, .stamp,
+      .leaveShare, .startNext, .decide, .job, .advance, .show, .wake, .appoint, .enlistAppointment, .stamp,
       .lookAgain:
       return
     }
+  }
+
+  /// Whether an event that a thread brings to that node from inside what it sends there waits until that has been sent.
+  private func waitsForItself(_ event: ModelEvent, at place: Place) -> Bool {
+    guard event == .completed, case .stage(let stage) = graph.nodes[place.node].role else {
+      return false
+    }
+    return stage.nestedCompletionsWait
   }
 
   /// True if another thread is about to end that node, as soon as it gets the lock.

@@ -63,8 +63,17 @@ extension GraphMachine {
     case .stage:
       if node.opening.contains(where: \.isTerminal) { state[place].hasEnded = true }
       putOff(place, lane, in: &state)
-      state.lanes[lane].stack.append(.inputs(place, order: choice, done: 0))
+      if !opensBeforeInputs(place) {
+        state.lanes[lane].stack.append(.inputs(place, order: choice, done: 0))
+      }
     }
+  }
+
+  /// Whether the inputs of that node are subscribed behind what it emits by itself.
+  private func opensBeforeInputs(_ place: Place) -> Bool {
+    let node = graph.nodes[place.node]
+    guard case .stage(let stage) = node.role else { return false }
+    return stage.opensBeforeInputs && !node.opening.isEmpty
   }
 
   /// Lets a subject put the place on its list.
@@ -91,6 +100,9 @@ extension GraphMachine {
     let opening = graph.nodes[task.place.node].opening
     if task.done + 1 == opening.count {
       state.lanes[lane].tasks.remove(at: index)
+      if opensBeforeInputs(task.place) {
+        state.lanes[lane].stack.append(.inputs(task.place, order: 0, done: 0))
+      }
     } else {
       state.lanes[lane].tasks[index].done += 1
     }
@@ -132,11 +144,29 @@ extension GraphMachine {
     }
   }
 
-  func finishSubscribing(_ subscription: Int, _ lane: Int, in state: inout GraphState) {
+  /// - Parameter isLeft: another thread is about to dispose it, and does what that leads to.
+  func finishSubscribing(
+    _ subscription: Int, isLeft: Bool, _ lane: Int, in state: inout GraphState
+  ) {
+    let disposing = isLeft ? laneDisposing(subscription, in: state) : nil
     state.lanes[lane].stack.removeLast()
     state.subscriptions[subscription].isSubscribed = true
     if state.subscriptions[subscription].isDisposalRequested {
-      state.lanes[lane].stack.append(.close(subscription: subscription))
+      state.lanes[disposing ?? lane].stack.append(.close(subscription: subscription))
+    }
+  }
+
+  /// The lane that is at the end of an action that disposes the subscription, where a disposal has been requested: of two that
+  /// dispose at once one does it, and the other one need not wait.
+  func laneDisposing(_ subscription: Int, in state: GraphState) -> Int? {
+    guard state.subscriptions[subscription].isDisposalRequested else { return nil }
+    return state.lanes.indices.first { lane in
+      guard case .action(let ordinal)? = state.lanes[lane].stack.last else { return false }
+      switch graph.script.actions[ordinal - 1] {
+      case .dispose(let number), .drop(let number):
+        return graph.index(ofSubscription: number) == subscription
+      case .next, .error, .completed, .subscribe, .advance: return false
+      }
     }
   }
 
@@ -150,7 +180,7 @@ extension GraphMachine {
         .subscribe,
         .inputs, .attach, .reserve, .publish, .dispose, .close, .unwind, .asking, .startInner,
         .cutOff,
-        .follow, .listen, .connect, .open, .drainShare, .leaveShare, .decide, .advance, .show,
+        .follow, .listen, .connect, .open, .drainShare, .leaveShare, .startNext, .decide, .advance, .show,
         .wake,
         .appoint, .enlistAppointment, .stamp, .lookAgain, .meet, .unlock, .unlockSubject:
         false

@@ -49,7 +49,10 @@ struct GraphMachine: Sendable {
     case .inputs: return 1 + tasks
     case .decide(let place, let signal):
       return outcomes(of: signal, at: place, in: state).count
+    case .startNext(let place): return laneStarting(place, but: lane, in: state) == nil ? 1 : 2
     case .follow(let place): return isAwaited(place, in: state) ? 2 : 1
+    case .subscribed(let subscription) where tasks == 0:
+      return laneDisposing(subscription, in: state) == nil ? 1 : 2
     case .subscribed, .settle, .job:
       // What was put off may wait for the end of an outer subscribe of the same thread.
       return tasks == 0 ? 1 : tasks + (isTrampolined(lane, in: state) ? 1 : 0)
@@ -93,7 +96,8 @@ struct GraphMachine: Sendable {
       if choice < state.lanes[lane].tasks.count {
         runTask(choice, lane, in: &state)
       } else {
-        finishSubscribing(subscription, lane, in: &state)
+        let isLeft = choice > 0 && state.lanes[lane].tasks.isEmpty
+        finishSubscribing(subscription, isLeft: isLeft, lane, in: &state)
       }
     case .job: goOnWithJob(choice, lane, in: &state)
     case .dispose(let subscription): dispose(subscription, lane, in: &state)
@@ -111,6 +115,7 @@ struct GraphMachine: Sendable {
       performSharing(frame, choice, lane, in: &state)
     case .advance, .show, .wake, .appoint, .enlistAppointment, .stamp, .lookAgain:
       performOnVirtualTime(frame, choice, lane, in: &state)
+    case .startNext(let place): startNext(place, choice, lane, in: &state)
     case .meet, .unlock, .unlockSubject: performLocked(frame, choice, lane, in: &state)
     case .decide(let place, let signal):
       state.lanes[lane].stack.removeLast()
@@ -130,7 +135,7 @@ struct GraphMachine: Sendable {
   private func isPrivate(_ frame: Frame, _ lane: Int, in state: GraphState) -> Bool {
     switch frame {
     case .inputs(let place, let order, let done):
-      if isClosing(place, order: order, done: done) { return false }
+      if isClosing(place, order: order, done: done) || startsNext(place) { return false }
     case .subscribe(let place):
       let node = graph.nodes[place.node]
       switch node.role {
@@ -151,7 +156,7 @@ struct GraphMachine: Sendable {
       .attach, .reserve,
       .publish, .subscribed, .dispose, .close, .settle, .asking, .startInner, .cutOff, .follow,
       .listen,
-      .connect, .open, .drainShare, .leaveShare, .decide, .job, .advance, .show, .wake, .appoint,
+      .connect, .open, .drainShare, .leaveShare, .startNext, .decide, .job, .advance, .show, .wake, .appoint,
       .enlistAppointment, .stamp, .lookAgain, .meet, .unlock, .unlockSubject:
       return false
     }

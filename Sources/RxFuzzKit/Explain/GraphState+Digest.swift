@@ -115,6 +115,7 @@ extension GraphState.Frame {
     case .open(let place): digest.mix(place, 25)
     case .drainShare(let share): digest.mix(26 << 56 ^ share)
     case .leaveShare(let place): digest.mix(place, 27)
+    case .startNext(let place): digest.mix(place, 45)
     case .decide(let place, let signal):
       guard case .event(let event) = signal else { return digest.mix(place, 28) }
       digest.mix(29, place.instance, event)

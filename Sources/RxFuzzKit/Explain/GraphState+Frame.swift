@@ -77,6 +77,8 @@ extension GraphState {
     case drainShare(Int)
     /// About to leave its shared connection.
     case leaveShare(Place)
+    /// An input of that node has completed: about to subscribe the next one, if the thread that was to do it has not.
+    case startNext(Place)
     /// About to act on what has happened, in one of several ways.
     case decide(Place, ClockedStage.Signal)
     /// A piece of work of a scheduler queue, or of a clock that is advanced.

@@ -20,6 +20,7 @@ extension OperatorModel {
   ///   - subscribes: the orders in which it may subscribe its inputs, from their number.
   ///   - start: what it remembers when it is subscribed, from the row's parameters and the number of inputs.
   ///   - opening: what it emits when it is subscribed.
+  ///   - opensFirst: whether its inputs are subscribed when it has emitted that, which may be when somebody asks for elements.
   ///   - endsInput: whether it wants nothing more of that input once this event has come.
   ///   - endsOthers: whether that event makes it give up its other inputs as soon as it comes, before it tells its end; nil: no
   ///     event does.
@@ -37,6 +38,7 @@ extension OperatorModel {
       OperatorMemory()
     },
     opening: @escaping @Sendable (_ parameters: [Int]) -> [ModelEvent] = { _ in [] },
+    opensFirst: Bool = false,
     endsInput: @escaping @Sendable (_ input: Int, _ event: ModelEvent) -> Bool = { _, event in
       event.isTerminal
     },
@@ -59,7 +61,7 @@ extension OperatorModel {
         OperatorStage(
           start: start, opening: opening, orders: subscribes, serialises: serialises,
           atOnce: atOnce, isOver: isOver, endsInput: endsInput, endsOthers: endsOthers,
-          chosenInput: chooses, closes: closes, receive: receive)))
+          opensBeforeInputs: opensFirst, chosenInput: chooses, closes: closes, receive: receive)))
   }
 
   /// A source that emits these events by itself while it is being subscribed.

@@ -11,6 +11,15 @@ extension OperatorModel {
   /// As `merge`; a completion that is not the last one waits for nobody.
   public static let mergeCountingFirst = merge(endsOthers: nil, atOnce: countCompletion)
 
+  /// As `merge` of a list that another thread may be going through still: who completes an input subscribes the next one then.
+  public static let mergeStartingNext: OperatorModel = {
+    guard case .stage(var stage) = OperatorModel.merge(endsOthers: nil).role else {
+      preconditionFailure("a merge is a stage")
+    }
+    stage.completionsStartNext = true
+    return OperatorModel(.stage(stage))
+  }()
+
   @Sendable private static func countCompletion(
     _ memory: inout OperatorMemory, _: Int, _ event: ModelEvent, _: [Int]
   ) -> ModelEvent? {

@@ -6,7 +6,8 @@ extension OperatorModel {
     keepsLatest: false, hopelessElementCompletes: false)
   /// The same, and completes with an element that can find no partner.
   public static let zipAll = gathering(keepsLatest: false, hopelessElementCompletes: true)
-  /// The same, and completes as soon as an input has ended of which no element waits.
+  /// The same, and completes as soon as an input has ended of which no element waits; an input that completes from inside what
+  /// the zip sends has done so when that has been sent.
   public static let zipUntilUsedUp = gathering(
     keepsLatest: false, hopelessElementCompletes: false, usedUpInputCompletes: true)
   /// Combines the latest elements of its inputs whenever one emits.
@@ -140,7 +141,8 @@ extension OperatorModel {
     OperatorModel(
       .stage(
         OperatorStage(
-          start: { _, inputs in GatheringMemory(inputs: inputs).packed }, serialises: true
+          start: { _, inputs in GatheringMemory(inputs: inputs).packed }, serialises: true,
+          nestedCompletionsWait: usedUpInputCompletes
         ) { memory, input, event, _ in
           var columns = GatheringMemory(memory)
           defer { memory = columns.packed }

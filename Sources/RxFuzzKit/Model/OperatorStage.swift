@@ -31,6 +31,13 @@ struct OperatorStage: Sendable {
   /// True if what it emits comes from inside a subscription of its own, so that what is subscribed in a delivery may be put off
   /// until that subscription is over.
   var emitsWhileSubscribing = false
+  /// True if its inputs are subscribed when it has emitted its opening, which may be asked for later than it is subscribed.
+  var opensBeforeInputs = false
+  /// True if a completion that comes from inside what it sends waits until that has been sent, also where threads meet in a
+  /// recursive lock.
+  var nestedCompletionsWait = false
+  /// True if who completes an input subscribes the next one where the thread that subscribes them has not come to it yet.
+  var completionsStartNext = false
   /// The only input that it still wants, from its memory; nil where it wants all that have not ended.
   var chosenInput: (@Sendable (Memory) -> Int?)?
   /// True if its inputs are the elements of a sequence that completes when the last of them is subscribed: that completion comes to

@@ -72,7 +72,8 @@ extension Catalogue {
   private static func retriedLater(_ source: Chain, _ parameters: [Int]) -> Chain {
     guard parameters[0] > 0 else { return source }
     let pause = Chain("delay", Array(parameters[1...2]), inputs: [Chain("empty")])
+    let failure = Chain("concat", inputs: [pause, Chain("error")])
     let next = retriedLater(source, [parameters[0] - 1] + parameters[1...])
-    return Chain("catch", inputs: [source, Chain("concat", inputs: [pause, next])])
+    return Chain("catch", inputs: [Chain("catch", inputs: [source, failure]), next])
   }
 }

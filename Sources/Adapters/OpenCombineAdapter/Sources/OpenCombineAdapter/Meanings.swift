@@ -6,6 +6,7 @@ enum Meanings {
     "elementAt": elementAt, "takeLast": last, "takeWhile": takeWhile,
     // "If either upstream publisher finishes successfully or fails with an error, the zipped publisher does the same."
     "zip": .zipUntilUsedUp,
+    "startWith": startWith,
     "skipUntil": dropUntilOutput,
     // "Share is effectively a combination of the multicast and autoconnect operators": one subject serves all connections, so
     // that who comes behind the end is sent the end.
@@ -19,6 +20,11 @@ enum Meanings {
     // The clock may strike until the end has been sent.
     "timeout": .later(gaps: .error(FuzzError.codeOfOthers)),
   ]
+
+  /// `prepend(_:)`: its element is sent when somebody asks for it, and its source is subscribed behind it.
+  private static let startWith = OperatorModel.stage(
+    opening: { [.next(Token.make(payload: $0[0], emission: 0))] }, opensFirst: true,
+    receive: { _, _, event, _ in [event] })
 
   /// Passes one element on, and completes with the one after it.
   private static let elementAt = OperatorModel.stage(

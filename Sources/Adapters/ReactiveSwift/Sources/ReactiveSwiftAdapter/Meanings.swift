@@ -4,7 +4,7 @@ import RxFuzzKit
 enum Meanings {
   static let rows: [String: OperatorModel] = [
     "take": take, "takeUntil": takeUntil, "skipUntil": skipUntil, "zip": zip, "zipAll": zip,
-    "combineLatest": combineLatest,
+    "combineLatest": combineLatest, "merge": .mergeStartingNext,
     "combineLatestAll": combineLatest, "materialize": materialize, "dematerialize": dematerialize,
     "collectCount": collectCount, "sample": sample, "withLatestFrom": withLatest,
     // An element that waits is dropped at completion; at an error it may come before that.
@@ -62,10 +62,15 @@ enum Meanings {
     static let (nobody, list, winner, inputs) = (-1, 0, 1, 2)
   }
 
-  /// One of two sequences, one after the other: where the second is interrupted, the whole completes.
+  /// One of two sequences, one after the other: where the second is interrupted, the whole completes, though not before the list
+  /// of the two is over.
   private static let startWith = OperatorModel.stage(
-    opening: { [.next(Token.make(payload: $0[0], emission: 0))] },
-    receive: { _, _, event, _ in [event == .interrupted ? .completed : event] })
+    opening: { [.next(Token.make(payload: $0[0], emission: 0))] }, closes: true,
+    receive: { memory, _, event, _ in
+      guard event == .completed || event == .interrupted else { return [event] }
+      memory.number += 1
+      return memory.number == 2 ? [.completed] : []
+    })
 
   /// The trigger's completion counts as much as an element of it; what breaks it off counts nothing. Either is an end as soon as
   /// it comes, and so waits for no element that is being sent.

@@ -1,0 +1,189 @@
+import Testing
+
+@testable import RxFuzzKit
+
+@Suite("What libraries do in their own turn")
+struct LibraryTurnsTests {
+  private static let p = TraceBuilder.p
+  private static let q = TraceBuilder.q
+  private typealias Row = LibraryTurnsTests
+
+  @Test("an element that is put in front may be asked for later, and the source comes behind it")
+  func openedOnDemand() {
+    let opening = OperatorModel.stage(
+      opening: { [.next(Token.make(payload: $0[0], emission: 0))] }, opensFirst: true,
+      receive: { _, _, event, _ in [event] })
+    let front = Chain("startWith", [7], inputs: [Chain("feed", [0])])
+    let scenario = Scenes.scenario(
+      on: Chain("merge", inputs: [front, Chain("feed", [1])]), [.subscribe(subscription: 1)],
+      [.next(feed: 2, payload: 1)])
+    func trace(sourceFirst: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.enter(1, Row.p)
+        if sourceFirst {
+          $0.attached(1, Row.p)
+          $0.attached(2, feed: 1, Row.p)
+          $0.next(7, by: 0, Row.p)
+        } else {
+          $0.attached(1, feed: 1, Row.p)
+          $0.next(7, by: 0, Row.p)
+          $0.attached(2, Row.p)
+        }
+        $0.exit(1, Row.p)
+      }
+    }
+    #expect(trace(sourceFirst: false).isLawful { $0.rows["startWith"] = opening })
+    #expect(!trace(sourceFirst: false).isLawful { _ in })
+    #expect(!trace(sourceFirst: true).isLawful { $0.rows["startWith"] = opening })
+    #expect(trace(sourceFirst: true).isLawful { _ in })
+  }
+
+  @Test("a completion from inside what a zip sends comes when that has been sent, where the zip says so")
+  func completedInside() {
+    var scenario = Scenes.scenario(
+      on: Chain("zip", inputs: [Chain("subject", [0]), Chain("feed", [1])]),
+      before: [.next(feed: 0, payload: 1)], [.next(feed: 1, payload: 2)])
+    scenario.reactions = [
+      Reaction(subscription: 1, trigger: .next(ordinal: 1), actions: [.completed(feed: 0)])
+    ]
+    func trace(isNested: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1, feed: 1)
+        $0.action(1, TraceBuilder.driver)
+        $0.enter(2, Row.p)
+        $0.next(33, by: 2, Row.p) {
+          $0.enter(3, Row.p)
+          if isNested {
+            $0.completed(Row.p)
+            $0.detached(1, feed: 1, Row.p)
+          }
+          $0.exit(3, Row.p)
+        }
+        if !isNested {
+          $0.completed(Row.p)
+          $0.detached(1, feed: 1, Row.p)
+        }
+        $0.exit(2, Row.p)
+      }
+    }
+    for (isNested, isLawful) in [(false, true), (true, false)] {
+      let verdict = trace(isNested: isNested).isLawful {
+        $0.subjects = .snapshot
+        $0.meeting = .recursiveLock
+        $0.rows["zip"] = .zipUntilUsedUp
+      }
+      #expect(verdict == isLawful, "\(isNested)")
+    }
+  }
+
+  @Test("where operators release their sources first, they leave a shared connection before they send their end")
+  func leftFirst() {
+    let scenario = Scenes.scenario(
+      on: Chain("first", inputs: [Chain("publishRefCount", inputs: [Chain("feed", [0])])]),
+      [.next(feed: 0, payload: 1)], [.next(feed: 1, payload: 1)])
+    let trace = Trace.of(scenario) {
+      $0.attached(1)
+      $0.enter(1, Row.p)
+      $0.detached(1, Row.p)
+      $0.next(1, by: 1, Row.p)
+      $0.completed(Row.p)
+      $0.exit(1, Row.p)
+    }
+    for (ending, isLawful) in [
+      (LibrarySemantics.InputsAtEnd.releasedFirst, true), (.releasedAfterTheEnd, false),
+    ] {
+      let verdict = trace.isLawful {
+        $0.subjects = .snapshot
+        $0.meeting = .recursiveLock
+        $0.ending = ending
+      }
+      #expect(verdict == isLawful, "\(ending)")
+    }
+  }
+
+  @Test("who completes an input of a list subscribes the next one where it has not been subscribed yet")
+  func startedByAnother() {
+    let scenario = Scenes.scenario(
+      on: Scenes.merged, [.completed(feed: 0)], [.subscribe(subscription: 1)])
+    let trace = Trace.of(scenario) {
+      $0.enter(1, Row.p)
+      $0.enter(2, Row.q)
+      $0.attached(1, Row.q)
+      $0.attached(2, feed: 1, Row.p)
+      $0.detached(1, Row.p)
+      $0.exit(1, Row.p)
+      $0.exit(2, Row.q)
+    }
+    for (model, isLawful) in [(OperatorModel.mergeStartingNext, true), (.merge, false)] {
+      let verdict = trace.isLawful {
+        $0.subjects = .elementsUnderLock
+        $0.meeting = .elementsWait
+        $0.rows["merge"] = model
+      }
+      #expect(verdict == isLawful)
+    }
+  }
+
+  @Test("of two that dispose at once one does it, and who subscribes need not wait for it")
+  func disposedByAnother() {
+    var scenario = Scenes.scenario(
+      on: Scenes.feed, [.dispose(subscription: 1)],
+      [.subscribe(subscription: 1), .next(feed: 0, payload: 1)])
+    scenario.reactions = [
+      Reaction(
+        subscription: 1, trigger: .closure(ordinal: 1), actions: [.dispose(subscription: 1)])
+    ]
+    func trace(isOver: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.enter(1, Row.p)
+        if isOver { $0.exit(1, Row.p) }
+        $0.enter(2, Row.q)
+        $0.action(4, Row.q)
+        $0.attached(1, Row.q)
+        $0.exit(2, Row.q)
+        $0.enter(3, Row.q)
+        $0.next(1, by: 3, Row.q)
+        $0.exit(3, Row.q)
+        if !isOver {
+          $0.detached(1, Row.p)
+          $0.exit(1, Row.p)
+        }
+      }
+    }
+    #expect(trace(isOver: false).isLawful { $0.disposal = .nothingEmittedLater })
+    #expect(!trace(isOver: true).isLawful { $0.disposal = .nothingEmittedLater })
+  }
+
+  @Test("what sequences that follow one another have released waits for no lock that is still held below it")
+  func releasedForGood() {
+    let source = Chain(
+      "asSingle", inputs: [Chain("takeUntil", inputs: [Chain("feed", [0]), Chain("feed", [1])])])
+    let scenario = Scenes.scenario(
+      on: Chain("retryWhen", inputs: [source, Chain("feed", [1])]),
+      before: [.next(feed: 0, payload: 1)],
+      [.next(feed: 0, payload: 2)], [.error(feed: 1)])
+    func trace(isReleased: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1, feed: 1)
+        $0.attached(2, feed: 1)
+        $0.attached(3)
+        $0.action(1, TraceBuilder.driver)
+        $0.enter(2, Row.p)
+        $0.detached(3, Row.p)
+        if isReleased { $0.detached(2, feed: 1, Row.p) }
+        $0.action(3, Row.q) { $0.detached(1, feed: 1, Row.q) }
+        $0.error(code: 3, Row.p)
+        $0.exit(2, Row.p)
+        $0.raceEnd()
+      }
+    }
+    for (isReleased, isLawful) in [(true, true), (false, false)] {
+      let verdict = trace(isReleased: isReleased).isLawful {
+        $0.subjects = .snapshot
+        $0.meeting = .recursiveLock
+        $0.retryWhen = .atOnce
+      }
+      #expect(verdict == isLawful, "\(isReleased)")
+    }
+  }
+}
