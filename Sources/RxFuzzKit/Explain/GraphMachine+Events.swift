@@ -161,7 +161,12 @@ extension GraphMachine {
         }
         return deliver(event, place.subscription, lane, in: &state)
       }
-      if turnsAway(parent, in: state) { return sendEnd(of: parent, lane, in: &state) }
+      if turnsAway(parent, in: state) {
+        if startsInVain(event, from: place, parent, in: state) {
+          return state.lanes[lane].stack.append(.startInner(parent, event))
+        }
+        return sendEnd(of: parent, lane, in: &state)
+      }
       let source = place
       place = parent
       switch graph.nodes[parent.node].role {
@@ -268,6 +273,15 @@ extension GraphMachine {
   private func turnsAway(_ place: Place, in state: GraphState) -> Bool {
     guard state[place].hasEnded else { return false }
     return leavesEnds(place) || !(isEnding(place, in: state) || isConnecting(place))
+  }
+
+  /// Whether an element begins a sequence there in vain: the end of the whole is being delivered, and the source of such elements
+  /// is released after that.
+  private func startsInVain(
+    _ event: ModelEvent, from source: Place, _ place: Place, in state: GraphState
+  ) -> Bool {
+    guard case .next = event, graph.nodes[source.node].position == 0 else { return false }
+    return beginsUnlocked(place) && leavesEnds(place) && isEnding(place, in: state)
   }
 
   func arrive(

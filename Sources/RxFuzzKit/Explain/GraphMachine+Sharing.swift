@@ -49,11 +49,12 @@ extension GraphMachine {
   }
 
   /// Ways in which who listens already can be counted: none where its connection was closed meanwhile without an end, for
-  /// nobody would send it anything.
+  /// nobody would send it anything, unless the next connection has the same hub.
   func countChoices(_ place: Place, in state: GraphState) -> Int {
-    let share = state.shares[share(ofListener: place)]
-    let isPresent = share.connection == state[place].memory.number
-    return isPresent || state.feeds[state[place].memory.elements[0]].ending != nil ? 1 : 0
+    let number = share(ofListener: place)
+    let isPresent = state.shares[number].connection == state[place].memory.number
+    let hasEnded = state.feeds[state[place].memory.elements[0]].ending != nil
+    return isPresent || hasEnded || keepsHub(number) ? 1 : 0
   }
 
   /// Counts who listens already. Where the connection has ended meanwhile, and the end has not come to this listener yet,
@@ -70,6 +71,7 @@ extension GraphMachine {
     guard state.shares[number].connection >= 0 else { return }
     state.shares[number].joined += 1
     state[place].memory.number = state.shares[number].connection
+    if hub == state[place].memory.elements[0] { return }
     if state.feeds[hub].slots.count == GraphState.slotsMax { state.isExceeded = true }
     state.feeds[hub].slots.append(place)
   }

@@ -186,4 +186,58 @@ struct LibraryTurnsTests {
       #expect(verdict == isLawful, "\(isReleased)")
     }
   }
+
+  @Test("who listens before it is counted hears the next connection where the subject in between stays the same")
+  func countedLater() {
+    let scenario = Scenes.scenario(
+      on: Chain("shareForever", [1], inputs: [Chain("behavior", [0, 1])]),
+      [.subscribe(subscription: 2)], [.dispose(subscription: 1)])
+    func trace(isHeard: Bool, _ row: String = "shareForever") -> Trace {
+      var scenario = scenario
+      scenario.chain = Chain(row, [1], inputs: scenario.chain.inputs)
+      return Trace.of(scenario) {
+        $0.next(1, by: 0, TraceBuilder.driver)
+        $0.enter(1, Row.p)
+        $0.next(1, by: 0, to: 2, Row.p)
+        $0.action(2, Row.q)
+        if isHeard { $0.next(1, by: 0, to: 2, Row.p) }
+        $0.exit(1, Row.p)
+      }
+    }
+    let asRxSwift: (inout LibrarySemantics) -> Void = {
+      $0.subjects = .snapshot
+      $0.meeting = .recursiveLock
+    }
+    #expect(trace(isHeard: true).isLawful(asRxSwift))
+    #expect(!trace(isHeard: true, "replayRefCount").isLawful(asRxSwift))
+  }
+
+  @Test("an element may begin a sequence in vain while the end of the whole is delivered")
+  func begunInVain() {
+    let scenario = Scenes.scenario(
+      on: Chain("mergeInner", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+      before: [.next(feed: 0, payload: 1)], [.error(feed: 1)], [.next(feed: 0, payload: 2)])
+    func trace(isWithin: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1)
+        $0.action(1, TraceBuilder.driver) { $0.attached(2, feed: 1) }
+        $0.enter(2, Row.p)
+        $0.record(.errorEnter, Row.p, 1, 2)
+        if isWithin { $0.action(3, Row.q) { $0.attached(3, feed: 1, Row.q) } }
+        $0.record(.errorExit, Row.p, 1, 2)
+        if isWithin { $0.detached(3, feed: 1, Row.p) }
+        $0.detached(2, feed: 1, Row.p)
+        $0.detached(1, Row.p)
+        $0.exit(2, Row.p)
+        if !isWithin { $0.action(3, Row.q) { $0.attached(3, feed: 1, Row.q) } }
+      }
+    }
+    for isWithin in [true, false] {
+      let verdict = trace(isWithin: isWithin).isLawful {
+        $0.subjects = .elementsUnderLock
+        $0.meeting = .elementsWait
+      }
+      #expect(verdict == isWithin)
+    }
+  }
 }

@@ -24,9 +24,9 @@ public enum EngineChoice: String, Hashable, Sendable, CaseIterable {
     (iterations + primitivesPeriod - 1) / primitivesPeriod
   }
   /// In a run of both engines, one of so many generated scenarios is explored. With `schedulesOfGenerated`
-  /// schedules for each, a debug build spends a fortieth of its time on that, a release build a tenth. Of the survey at the
-  /// start of a run it is one of three.
-  public static let exploredEvery: UInt64 = 24
+  /// schedules for each, a release build spends an eighth of its time on that. Of the survey at the start of a run it is one
+  /// of three.
+  public static let exploredEvery: UInt64 = 8
   /// Schedules of a generated scenario in a run of both engines.
   public static let schedulesOfGenerated: UInt64 = 32
   /// Schedules of a corpus file in a run of both engines, after its own schedule was repeated.
