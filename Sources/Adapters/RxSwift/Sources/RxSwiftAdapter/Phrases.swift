@@ -6,7 +6,14 @@ extension RxSwiftLibrary: PhrasedLibrary {
 
 /// What the bindings do, as a user of RxSwift would write it: the rows of observables; those of traits have no phrases.
 enum Phrases {
-  static let book = Phrasebook(
+  static let book: Phrasebook = {
+    var book = described
+    // Before 6.6 its types say nothing about what may cross threads, and relays never do.
+    book.predatesConcurrency = true
+    return book
+  }()
+
+  private static let described = Phrasebook(
     modules: ["RxRelay", "RxSwift"], streamType: "Observable<Int>",
     scheduler: { "SerialDispatchQueueScheduler(queue: \($0), internalSerialQueueName: \"race\")" },
     feeds: [
