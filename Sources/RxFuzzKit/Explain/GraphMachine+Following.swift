@@ -13,9 +13,45 @@ extension GraphMachine {
 
   /// True if some thread that has not returned will look whether the input has been followed by another.
   func isAwaited(_ place: Place, in state: GraphState) -> Bool {
+    isFollowed(place, in: state) || isListOpen(place, in: state)
+  }
+
+  private func isFollowed(_ place: Place, in state: GraphState) -> Bool {
     state.lanes.contains { lane in
       lane.stack.contains { $0 == .settle(place) || $0 == .asking(place) }
     }
+  }
+
+  /// Whether such sequences are the elements of a list that completes when it has been gone through, and the whole with it.
+  func closesList(_ succession: Succession) -> Bool {
+    graph.semantics.meeting == .elementsWait && succession.followsInterruption
+  }
+
+  /// Whether the end of the last sequence may be left to a thread that is still at it.
+  func leavesEnd(
+    _ event: ModelEvent, _ succession: Succession, at place: Place, in state: GraphState
+  ) -> Bool {
+    guard succession.leaves(event) else { return false }
+    return graph.semantics.successions == .handOver || isListOpen(at: place, in: state)
+  }
+
+  /// True if some thread is still going through the list of sequences of that node.
+  private func isListOpen(at place: Place, in state: GraphState) -> Bool {
+    state.lanes.contains { $0.stack.contains(.startNext(place)) }
+  }
+
+  private func isListOpen(_ source: Place, in state: GraphState) -> Bool {
+    guard let place = parent(of: source, in: state), state[source].successor <= Self.completedMark
+    else { return false }
+    return isListOpen(at: place, in: state)
+  }
+
+  /// Sends the end that was left where the list was being gone through.
+  func sendLeftEnd(of place: Place, _ lane: Int, in state: inout GraphState) {
+    guard let left = state[place].queue.first, !state[place].hasEnded else { return }
+    state[place].queue = []
+    state[place].hasEnded = true
+    state.lanes[lane].stack.append(.send(place, left.event))
   }
 
   func performSucceeding(_ frame: Frame, _ choice: Int, _ lane: Int, in state: inout GraphState) {
@@ -32,7 +68,12 @@ extension GraphMachine {
     case .follow(let place):
       state.lanes[lane].stack.removeLast()
       let isLeftToAnother = choice == 0 && isAwaited(place, in: state)
-      if !isLeftToAnother { takeSuccessor(of: place, lane, in: &state) }
+      if !isLeftToAnother { return takeSuccessor(of: place, lane, in: &state) }
+      guard !isFollowed(place, in: state), let whole = parent(of: place, in: state),
+        let end = Self.end(markedBy: state[place].successor)
+      else { return }
+      state[place].successor = -1
+      state[whole].queue = [GraphState.Queued(input: 0, event: end)]
     case .action, .inject, .emit, .send, .enter, .giveUp, .drain, .drainSubject, .deliver,
       .callback,
       .subscribe,

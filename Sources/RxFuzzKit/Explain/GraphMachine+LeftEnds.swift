@@ -129,6 +129,9 @@ extension GraphMachine {
   /// Leaves the next input to the thread that is about to subscribe it, or subscribes it in its place.
   func startNext(_ place: Place, _ choice: Int, _ lane: Int, in state: inout GraphState) {
     state.lanes[lane].stack.removeLast()
+    if case .succession = graph.nodes[place.node].role {
+      return sendLeftEnd(of: place, lane, in: &state)
+    }
     guard choice == 1, let other = laneStarting(place, but: lane, in: state),
       case .inputs(_, let order, let done)? = state.lanes[other].stack.popLast()
     else { return }

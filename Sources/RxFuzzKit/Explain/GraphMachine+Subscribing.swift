@@ -50,7 +50,9 @@ extension GraphMachine {
       if isVirtual { return state.lanes[lane].stack.append(firstAppointment(of: place)) }
       state.jobs.append(place)
     case .flattening: state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))
-    case .succession: begin(0, of: place, lane, in: &state)
+    case .succession(let succession):
+      if closesList(succession) { state.lanes[lane].stack.append(.startNext(place)) }
+      begin(0, of: place, lane, in: &state)
     case .retryWhen:
       begin(0, of: place, lane, in: &state)
       state.lanes[lane].stack.append(.inputs(place, order: 0, done: 0))

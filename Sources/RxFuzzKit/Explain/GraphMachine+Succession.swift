@@ -17,7 +17,7 @@ extension GraphMachine {
     guard event.isTerminal else { return event }
     state[source].isCut = true
     switch step {
-    case .pass where graph.semantics.successions == .handOver && succession.leaves(event):
+    case .pass where leavesEnd(event, succession, at: place, in: state):
       state[source].successor = Self.mark(ofEnd: event)
       state.lanes[lane].stack.append(.follow(source))
       return nil

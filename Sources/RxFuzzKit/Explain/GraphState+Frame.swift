@@ -77,7 +77,8 @@ extension GraphState {
     case drainShare(Int)
     /// About to leave its shared connection.
     case leaveShare(Place)
-    /// An input of that node has completed: about to subscribe the next one, if the thread that was to do it has not.
+    /// An input of that node has completed: about to subscribe the next one, if the thread that was to do it has not. Of sequences
+    /// that follow one another: goes through the list of them, and sends the end that was left behind it.
     case startNext(Place)
     /// About to act on what has happened, in one of several ways.
     case decide(Place, ClockedStage.Signal)

@@ -240,4 +240,28 @@ struct LibraryTurnsTests {
       #expect(verdict == isWithin)
     }
   }
+
+  @Test("the end of a list of sequences comes when the list has been gone through, by the thread that does")
+  func listEnds() {
+    let scenario = Scenes.scenario(
+      on: Chain("concat", inputs: [Chain("empty"), Chain("feed", [0])]),
+      [.subscribe(subscription: 1)], [.completed(feed: 0)])
+    func trace(isInTime: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.enter(1, Row.p)
+        $0.attached(1, Row.p)
+        $0.action(2, Row.q) { $0.detached(1, Row.q) }
+        if isInTime { $0.completed(Row.p) }
+        $0.exit(1, Row.p)
+        if !isInTime { $0.completed(Row.p) }
+      }
+    }
+    func asReactiveSwift(_ semantics: inout LibrarySemantics) {
+      semantics.subjects = .elementsUnderLock
+      semantics.meeting = .elementsWait
+    }
+    #expect(trace(isInTime: true).isLawful(asReactiveSwift))
+    #expect(!trace(isInTime: false).isLawful(asReactiveSwift))
+    #expect(!trace(isInTime: true).isLawful { $0.meeting = .recursiveLock })
+  }
 }
