@@ -161,12 +161,7 @@ extension GraphMachine {
         }
         return deliver(event, place.subscription, lane, in: &state)
       }
-      if turnsAway(parent, in: state) {
-        if startsInVain(event, from: place, parent, in: state) {
-          return state.lanes[lane].stack.append(.startInner(parent, event))
-        }
-        return sendEnd(of: parent, lane, in: &state)
-      }
+      if turnsAway(parent, in: state) { return turnAway(event, place, parent, lane, in: &state) }
       let source = place
       place = parent
       switch graph.nodes[parent.node].role {
@@ -273,6 +268,16 @@ extension GraphMachine {
   private func turnsAway(_ place: Place, in state: GraphState) -> Bool {
     guard state[place].hasEnded else { return false }
     return leavesEnds(place) || !(isEnding(place, in: state) || isConnecting(place))
+  }
+
+  /// What comes of an event that comes in vain: a sequence that begins in vain, or the end that waits there.
+  private func turnAway(
+    _ event: ModelEvent, _ source: Place, _ place: Place, _ lane: Int, in state: inout GraphState
+  ) {
+    guard startsInVain(event, from: source, place, in: state) else {
+      return sendEnd(of: place, lane, in: &state)
+    }
+    state.lanes[lane].stack.append(.startInner(place, event))
   }
 
   /// Whether an element begins a sequence there in vain: the end of the whole is being delivered, and the source of such elements

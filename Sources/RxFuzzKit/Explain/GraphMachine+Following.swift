@@ -79,7 +79,8 @@ extension GraphMachine {
       .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .startInner,
       .cutOff,
-      .listen, .connect, .open, .drainShare, .leaveShare, .startNext, .decide, .job, .advance, .show, .wake,
+      .listen, .connect, .open, .drainShare, .leaveShare, .startNext, .decide, .job, .advance,
+      .show, .wake,
       .appoint,
       .enlistAppointment, .stamp, .lookAgain, .meet, .unlock, .unlockSubject:
       return

@@ -90,7 +90,8 @@ extension GraphMachine {
       .callback, .subscribe, .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close,
       .unwind, .settle, .asking, .startInner, .cutOff, .follow, .listen, .connect, .open,
       .drainShare,
-      .leaveShare, .startNext, .decide, .job, .advance, .show, .wake, .appoint, .enlistAppointment, .stamp,
+      .leaveShare, .startNext, .decide, .job, .advance, .show, .wake, .appoint, .enlistAppointment,
+      .stamp,
       .lookAgain:
       return
     }

@@ -16,7 +16,8 @@ extension GraphMachine {
         .reserve?,
         .publish?, .subscribed?, .dispose?, .close?, .unwind?, .settle?, .asking?, .startInner?,
         .cutOff?,
-        .follow?, .listen?, .connect?, .open?, .drainShare?, .leaveShare?, .startNext?, .decide?, .job?,
+        .follow?, .listen?, .connect?, .open?, .drainShare?, .leaveShare?, .startNext?, .decide?,
+        .job?,
         .advance?, .show?, .wake?, .appoint?, .enlistAppointment?, .stamp?, .lookAgain?, .meet?,
         .unlock?, .unlockSubject?:
         return false

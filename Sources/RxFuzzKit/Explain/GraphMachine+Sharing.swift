@@ -153,7 +153,8 @@ extension GraphMachine {
       .callback,
       .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .settle,
-      .asking, .startInner, .cutOff, .follow, .startNext, .decide, .job, .advance, .show, .wake, .appoint,
+      .asking, .startInner, .cutOff, .follow, .startNext, .decide, .job, .advance, .show, .wake,
+      .appoint,
       .enlistAppointment,
       .stamp, .lookAgain, .meet, .unlock, .unlockSubject:
       return

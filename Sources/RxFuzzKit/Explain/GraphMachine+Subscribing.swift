@@ -150,6 +150,7 @@ extension GraphMachine {
   func finishSubscribing(
     _ subscription: Int, isLeft: Bool, _ lane: Int, in state: inout GraphState
   ) {
+    let isLeft = isLeft && state.lanes[lane].tasks.isEmpty
     let disposing = isLeft ? laneDisposing(subscription, in: state) : nil
     state.lanes[lane].stack.removeLast()
     state.subscriptions[subscription].isSubscribed = true
@@ -182,7 +183,8 @@ extension GraphMachine {
         .subscribe,
         .inputs, .attach, .reserve, .publish, .dispose, .close, .unwind, .asking, .startInner,
         .cutOff,
-        .follow, .listen, .connect, .open, .drainShare, .leaveShare, .startNext, .decide, .advance, .show,
+        .follow, .listen, .connect, .open, .drainShare, .leaveShare, .startNext, .decide, .advance,
+        .show,
         .wake,
         .appoint, .enlistAppointment, .stamp, .lookAgain, .meet, .unlock, .unlockSubject:
         false

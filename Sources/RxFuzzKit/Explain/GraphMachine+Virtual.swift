@@ -23,7 +23,8 @@ extension GraphMachine {
       .callback,
       .subscribe,
       .inputs, .attach, .reserve, .publish, .subscribed, .dispose, .close, .unwind, .settle,
-      .asking, .startInner, .cutOff, .follow, .listen, .connect, .open, .drainShare, .leaveShare, .startNext,
+      .asking, .startInner, .cutOff, .follow, .listen, .connect, .open, .drainShare, .leaveShare,
+      .startNext,
       .decide,
       .job, .meet, .unlock, .unlockSubject:
       return

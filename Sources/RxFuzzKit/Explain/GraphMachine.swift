@@ -84,20 +84,16 @@ struct GraphMachine: Sendable {
     case .drain(let place): drain(place, lane, in: &state)
     case .drainSubject(let feed): drainSubject(feed, lane, in: &state)
     case .subscribe(let place): subscribe(place, choice, lane, in: &state)
+    case .inputs where choice > 0: runTask(choice - 1, lane, in: &state)
     case .inputs(let place, let order, let done):
-      if choice == 0 {
-        subscribeNextInput(of: place, order, done, lane, in: &state)
-      } else {
-        runTask(choice - 1, lane, in: &state)
-      }
+      subscribeNextInput(of: place, order, done, lane, in: &state)
     case .reserve(let place): reserve(place, lane, in: &state)
     case .publish(let place, let slot): publish(place, slot: slot, lane, in: &state)
     case .subscribed(let subscription):
       if choice < state.lanes[lane].tasks.count {
         runTask(choice, lane, in: &state)
       } else {
-        let isLeft = choice > 0 && state.lanes[lane].tasks.isEmpty
-        finishSubscribing(subscription, isLeft: isLeft, lane, in: &state)
+        finishSubscribing(subscription, isLeft: choice > 0, lane, in: &state)
       }
     case .job: goOnWithJob(choice, lane, in: &state)
     case .dispose(let subscription): dispose(subscription, lane, in: &state)
@@ -156,7 +152,8 @@ struct GraphMachine: Sendable {
       .attach, .reserve,
       .publish, .subscribed, .dispose, .close, .settle, .asking, .startInner, .cutOff, .follow,
       .listen,
-      .connect, .open, .drainShare, .leaveShare, .startNext, .decide, .job, .advance, .show, .wake, .appoint,
+      .connect, .open, .drainShare, .leaveShare, .startNext, .decide, .job, .advance, .show, .wake,
+      .appoint,
       .enlistAppointment, .stamp, .lookAgain, .meet, .unlock, .unlockSubject:
       return false
     }

@@ -38,7 +38,9 @@ struct LibraryTurnsTests {
     #expect(trace(sourceFirst: true).isLawful { _ in })
   }
 
-  @Test("a completion from inside what a zip sends comes when that has been sent, where the zip says so")
+  @Test(
+    "a completion from inside what a zip sends comes when that has been sent, where the zip says so"
+  )
   func completedInside() {
     var scenario = Scenes.scenario(
       on: Chain("zip", inputs: [Chain("subject", [0]), Chain("feed", [1])]),
@@ -76,7 +78,9 @@ struct LibraryTurnsTests {
     }
   }
 
-  @Test("where operators release their sources first, they leave a shared connection before they send their end")
+  @Test(
+    "where operators release their sources first, they leave a shared connection before they send their end"
+  )
   func leftFirst() {
     let scenario = Scenes.scenario(
       on: Chain("first", inputs: [Chain("publishRefCount", inputs: [Chain("feed", [0])])]),
@@ -101,7 +105,8 @@ struct LibraryTurnsTests {
     }
   }
 
-  @Test("who completes an input of a list subscribes the next one where it has not been subscribed yet")
+  @Test(
+    "who completes an input of a list subscribes the next one where it has not been subscribed yet")
   func startedByAnother() {
     let scenario = Scenes.scenario(
       on: Scenes.merged, [.completed(feed: 0)], [.subscribe(subscription: 1)])
@@ -154,7 +159,9 @@ struct LibraryTurnsTests {
     #expect(!trace(isOver: true).isLawful { $0.disposal = .nothingEmittedLater })
   }
 
-  @Test("what sequences that follow one another have released waits for no lock that is still held below it")
+  @Test(
+    "what sequences that follow one another have released waits for no lock that is still held below it"
+  )
   func releasedForGood() {
     let source = Chain(
       "asSingle", inputs: [Chain("takeUntil", inputs: [Chain("feed", [0]), Chain("feed", [1])])])
@@ -187,7 +194,9 @@ struct LibraryTurnsTests {
     }
   }
 
-  @Test("who listens before it is counted hears the next connection where the subject in between stays the same")
+  @Test(
+    "who listens before it is counted hears the next connection where the subject in between stays the same"
+  )
   func countedLater() {
     let scenario = Scenes.scenario(
       on: Chain("shareForever", [1], inputs: [Chain("behavior", [0, 1])]),
@@ -241,7 +250,9 @@ struct LibraryTurnsTests {
     }
   }
 
-  @Test("the end of a list of sequences comes when the list has been gone through, by the thread that does")
+  @Test(
+    "the end of a list of sequences comes when the list has been gone through, by the thread that does"
+  )
   func listEnds() {
     let scenario = Scenes.scenario(
       on: Chain("concat", inputs: [Chain("empty"), Chain("feed", [0])]),
