@@ -167,7 +167,38 @@ int32_t csr_backtrace_all_threads(int file_descriptor, uint32_t thread_milliseco
 __attribute__((weak)) char *swift_demangle(
     const char *name, size_t name_length, char *text, size_t *text_size, uint32_t flags);
 
+// The one of the C++ runtime, which the Swift runtime brings with it on Linux.
+__attribute__((weak)) char *__cxa_demangle(
+    const char *name, char *text, size_t *text_size, int *status);
+
+static void take_out(char *text, const char *part) {
+  for (char *at = strstr(text, part); at; at = strstr(at, part)) {
+    memmove(at, at + strlen(part), strlen(at + strlen(part)) + 1);
+  }
+}
+
+// A name of C++ as Swift spells what it imports: its namespaces parted by points, in a module of that name.
+static void demangle_foreign(const char *name, char *text, uint64_t text_size) {
+  int status = 0;
+  char *plain = __cxa_demangle ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
+  if (!plain) {
+    snprintf(text, (size_t)text_size, "%s", name);
+    return;
+  }
+  take_out(plain, "(anonymous namespace)::");
+  for (char *at = strstr(plain, "::"); at; at = strstr(at, "::")) {
+    *at = '.';
+    memmove(at + 1, at + 2, strlen(at + 2) + 1);
+  }
+  snprintf(text, (size_t)text_size, "__C.%s", plain);
+  free(plain);
+}
+
 void csr_demangle(const char *name, char *text, uint64_t text_size) {
+  if (strncmp(name, "_Z", 2) == 0) {
+    demangle_foreign(name, text, text_size);
+    return;
+  }
   char *plain = swift_demangle ? swift_demangle(name, strlen(name), NULL, NULL, 0) : NULL;
   snprintf(text, (size_t)text_size, "%s", plain ? plain : name);
   free(plain);

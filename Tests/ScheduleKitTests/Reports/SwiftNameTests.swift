@@ -44,4 +44,21 @@ struct SwiftNameTests {
   func short(of name: String, is expected: String) {
     #expect(SwiftName.short(name[...]) == expected)
   }
+
+  @Test(
+    "a name of C++ is spelt as one that Swift imports",
+    arguments: [
+      (
+        "_ZN12_GLOBAL__N_112PThreadMutex4lockEv", "__C.PThreadMutex.lock()", "PThreadMutex.lock"
+      ),
+      (
+        "_ZN12_GLOBAL__N_112GenericMutexISt15recursive_mutexE4lockEv",
+        "__C.GenericMutex<std.recursive_mutex>.lock()", "GenericMutex.lock"
+      ),
+      ("_Znothing", "_Znothing", "_Znothing"),
+    ])
+  func foreign(name: String, demangled: String, short: String) {
+    #expect(SwiftName.demangled(name) == demangled)
+    #expect(SwiftName.short(SwiftName.demangled(name)[...]) == short)
+  }
 }
