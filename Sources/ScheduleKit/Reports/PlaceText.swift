@@ -39,7 +39,7 @@ public struct PlaceText {
 
   /// The text without ` (image+0x12)` behind names in this executable.
   public static func withoutOffsets(_ text: String) -> String {
-    guard let path = ownPath(), let image = path.split(separator: "/").last else { return text }
+    guard let image = ownImage() else { return text }
     var (result, rest) = ("", text[...])
     while let mark = rest.firstRange(of: " (\(image)+0x"),
       let end = rest[mark.upperBound...].firstIndex(of: ")")
@@ -149,6 +149,9 @@ public struct PlaceText {
     }
     return offsets
   }
+
+  /// The name of this executable as it stands in places, or nil where the system does not say.
+  public static func ownImage() -> Substring? { ownPath()?.split(separator: "/").last }
 
   /// Where this executable lies; nil where the system does not say.
   private static func ownPath() -> String? {

@@ -120,7 +120,9 @@ struct FindingStore {
   /// What the process said; the backtraces of a hang and of ThreadSanitizer, and the switches of a schedule, with names
   /// and lines.
   private static func readable(_ finding: Finding) -> String {
-    PlaceText(SanitizerFrame.readable(backtraces(of: finding))).named()
+    let text = SanitizerFrame.readable(backtraces(of: finding))
+    let image = PlaceText.ownImage()
+    return PlaceText(image.map { TrapTrace.readable(text, image: $0) } ?? text).named()
   }
 
   private static func backtraces(of finding: Finding) -> String {
