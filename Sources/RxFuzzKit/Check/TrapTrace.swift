@@ -29,6 +29,13 @@ enum TrapTrace {
     return result.joined(separator: "\n")
   }
 
+  /// The text without those of its frames whose function nobody knows: ways that the compiler has put in.
+  static func withoutUnknown(_ text: String) -> String {
+    guard text.contains(title) else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("  at ? (") }.joined(separator: "\n")
+  }
+
   private struct Frame {
     let image: Substring
     let words: String

@@ -26,6 +26,14 @@ struct TrapTraceTests {
     #expect(TrapTrace.readable("5    tool   0x01 <unavailable> + 3", image: "tool").contains("+ 3"))
   }
 
+  @Test("what nobody knows after it was looked up is left out")
+  func unknown() {
+    let text = "Current stack trace:\n  at Sink.on (Sink.swift:7)\n  at ? (tool+0x12)"
+    #expect(
+      TrapTrace.withoutUnknown(text) == "Current stack trace:\n  at Sink.on (Sink.swift:7)")
+    #expect(TrapTrace.withoutUnknown("  at ? (tool+0x12)") == "  at ? (tool+0x12)")
+  }
+
   @Test("a long stack is cut")
   func cut() {
     let frames = (0..<20).map { "\($0)    tool    0x0000560e86207d61 <unavailable> + \($0 + 1)" }

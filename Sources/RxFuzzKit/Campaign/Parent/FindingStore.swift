@@ -121,8 +121,8 @@ struct FindingStore {
   /// and lines.
   private static func readable(_ finding: Finding) -> String {
     let text = SanitizerFrame.readable(backtraces(of: finding))
-    let image = PlaceText.ownImage()
-    return PlaceText(image.map { TrapTrace.readable(text, image: $0) } ?? text).named()
+    guard let image = PlaceText.ownImage() else { return PlaceText(text).named() }
+    return TrapTrace.withoutUnknown(PlaceText(TrapTrace.readable(text, image: image)).named())
   }
 
   private static func backtraces(of finding: Finding) -> String {
