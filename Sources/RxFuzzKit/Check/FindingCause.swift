@@ -21,7 +21,8 @@ struct FindingCause: Hashable, Sendable {
   }
 
   var effect: Effect
-  /// The graph's rows, each once, without plain sources; or the primitive.
+  /// The graph's rows, each once, without plain sources; or the primitive. Rows that share a connection are one: libraries build
+  /// them on one implementation.
   var parts: [String]
   /// For each queue the kinds of its actions, sorted.
   var raced: [String]
@@ -52,7 +53,7 @@ extension FindingCause {
     return parts == other.parts && raced == other.raced
   }
 
-  /// As a heading: `share: wrong events, dispose ‖ subscribe event`.
+  /// As a heading: `a shared connection: wrong events, dispose ‖ subscribe`.
   var words: String {
     let graph = parts.isEmpty ? "any graph" : parts.joined(separator: ", ")
     let race = raced.joined(separator: " ‖ ")
@@ -62,20 +63,25 @@ extension FindingCause {
 
   /// A row, and which of its forms it is.
   private static func part(_ node: Chain) -> String {
-    guard let forms = Catalogue.row(named: node.row)?.forms, let form = node.parameters.first,
-      forms.indices.contains(form)
+    let row = Catalogue.row(named: node.row)
+    if row?.traits.contains(.shares) == true { return "a shared connection" }
+    guard let forms = row?.forms, let form = node.parameters.first, forms.indices.contains(form)
     else { return node.row }
     return "\(node.row) \(forms[form])"
   }
 
-  /// The kinds of a queue's actions. Events that follow something else on the same queue show what that has done:
-  /// whether they are elements or an end makes no difference.
+  /// The kinds of a queue's actions. Events that follow something else on the same queue only show what that has done; of those
+  /// in front of it, it makes no difference whether they are elements or an end.
   private static func word(_ actions: [Action]) -> String {
-    let kinds = Set(actions.map(kind))
-    let others = kinds.subtracting(["next", "end"])
-    if others.isEmpty { return kinds.sorted().joined(separator: " ") }
-    return (others.sorted() + (others == kinds ? [] : ["event"])).joined(separator: " ")
+    let kinds = actions.map(kind)
+    let others = Set(kinds).subtracting(events)
+    guard let first = kinds.first, !others.isEmpty else {
+      return Set(kinds).sorted().joined(separator: " ")
+    }
+    return ((events.contains(first) ? ["event"] : []) + others.sorted()).joined(separator: " ")
   }
+
+  private static let events: Set = ["next", "end"]
 
   private static func kind(_ action: Action) -> String {
     switch action {

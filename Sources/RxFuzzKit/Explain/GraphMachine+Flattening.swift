@@ -11,6 +11,10 @@ extension GraphMachine {
   ) {
     let input = graph.nodes[source.node].position
     if event.isTerminal { state[source].isCut = true }
+    if case .error = event, graph.semantics.ending == .releasedFirst {
+      // What has left the others by then may still come before the error.
+      state[place].releasesInputs = true
+    }
     let isOneOfSeveral = input > 0 && flattening != .first
     let event = event == .interrupted && isOneOfSeveral ? .completed : event
     switch (flattening, event) {

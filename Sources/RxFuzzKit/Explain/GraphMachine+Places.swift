@@ -37,6 +37,7 @@ extension GraphMachine {
     while true {
       if state[place].hasEnded || state[place].isCut { return true }
       guard let parent = parent(of: place, in: state) else { return false }
+      if state[parent].releasesInputs { return true }
       place = parent
     }
   }

@@ -69,7 +69,8 @@ extension GraphState.Subscription {
 extension GraphState.Node {
   @inline(__always)
   fileprivate func mix(into digest: inout GraphState.Digest) {
-    let bits = (isCut ? 1 : 0) | (hasLeft ? 2 : 0) | (hasEnded ? 4 : 0)
+    let bits =
+      (isCut ? 1 : 0) | (hasLeft ? 2 : 0) | (hasEnded ? 4 : 0) | (releasesInputs ? 8 : 0)
     digest.mix(
       memory.number ^ bits << 60 ^ queue.count << 52 ^ (owner + 1) << 44 ^ (parent + 1) << 24
         ^ (successor + 1) << 16)

@@ -32,6 +32,8 @@ struct GraphState: Hashable {
     var hasEnded = false
     /// What it emits to wants nothing more of it.
     var isCut = false
+    /// An error is on its way there, so that all it has subscribed may be released.
+    var releasesInputs = false
     /// For the root of a block: the instance of the node that subscribed it, or the hub of its connection.
     var parent = -1
     /// It has ended, and what follows it is still to be decided: the number of an input, or -1.

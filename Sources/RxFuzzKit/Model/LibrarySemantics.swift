@@ -110,7 +110,7 @@ extension LibrarySemantics {
       + lines(TakeEnd.self) + lines(AmbInputs.self) + lines(SkipUntilEnd.self)
       + lines(SampleEnd.self) + lines(RetryWhenEnd.self)
       + lines(CollectionMeeting.self) + lines(SuccessionTurns.self) + lines(InputsAtEnd.self)
-      + lines(TimeoutTurns.self) + lines(DelayedErrors.self)
+      + lines(TimeoutTurns.self) + lines(DelayedErrors.self) + lines(Replacement.self)
       + lines(ConnectionTurns.self)
   }
 }

@@ -116,7 +116,7 @@ extension LibrarySemantics {
     /// They are released one by one before the end is delivered; what had left them by then may come in between.
     case releasedFirst
 
-    public static let subject = "merge, takeUntil"
+    public static let subject = "merge, takeUntil, flatMap at an error"
     public var words: String {
       self == .releasedAfterTheEnd
         ? "release the other inputs after sending their end"

@@ -275,4 +275,35 @@ struct LibraryTurnsTests {
     #expect(!trace(isInTime: false).isLawful(asReactiveSwift))
     #expect(!trace(isInTime: true).isLawful { $0.meeting = .recursiveLock })
   }
+
+  @Test(
+    "what has left a sequence comes before the error that has released it, where sequences are released first"
+  )
+  func releasedByAnError() {
+    let scenario = Scenes.scenario(
+      on: Chain("flatMap", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+      before: [.next(feed: 0, payload: 1)], [.next(feed: 1, payload: 2)], [.error(feed: 0)])
+    func trace(hasLeft: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1)
+        $0.action(1, TraceBuilder.driver) { $0.attached(2, feed: 1) }
+        if hasLeft { $0.enter(2, Row.p) }
+        $0.enter(3, Row.q)
+        $0.detached(2, feed: 1, Row.q)
+        if !hasLeft { $0.enter(2, Row.p) }
+        $0.next(2, by: 2, Row.p)
+        $0.exit(2, Row.p)
+        $0.error(code: 3, Row.q)
+        $0.detached(1, Row.q)
+        $0.exit(3, Row.q)
+      }
+    }
+    func asOpenCombine(_ semantics: inout LibrarySemantics) {
+      semantics.meeting = .recursiveLock
+      semantics.ending = .releasedFirst
+    }
+    #expect(trace(hasLeft: true).isLawful(asOpenCombine))
+    #expect(!trace(hasLeft: false).isLawful(asOpenCombine))
+    #expect(!trace(hasLeft: true).isLawful { $0.meeting = .recursiveLock })
+  }
 }

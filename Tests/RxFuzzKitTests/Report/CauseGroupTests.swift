@@ -37,8 +37,23 @@ struct CauseGroupTests {
   func joined() throws {
     let findings = try Self.forgottenNewcomer()
     #expect(Self.groups(findings) == [[1, 2, 0]])
-    #expect(findings[1].cause.words == "replayRefCount: wrong events, dispose ‖ subscribe event")
+    #expect(findings[1].cause.words == "a shared connection: wrong events, dispose ‖ subscribe")
     #expect(Self.groups(findings.reversed()) == [[0, 1, 2]])
+  }
+
+  @Test("operators that share a connection are one; what only shows a loss makes no difference")
+  func sharing() throws {
+    let needless = "feed a was subscribed without need"
+    let lost = "next 1 never reached subscription 2"
+    let findings = [
+      try Self.finding(.sub1, needless, "feed a |> share", "subscribe 2", "dispose 1"),
+      try Self.finding(
+        .val1, lost, "feed a |> publishRefCount", "dispose 1", "subscribe 2, next a 1"),
+      try Self.finding(.val1, lost, "feed a |> share", "next a 1, dispose 1", "subscribe 2"),
+      try Self.finding(.val1, lost, "feed a |> share |> map +1", "dispose 1", "subscribe 2"),
+    ]
+    #expect(Self.groups(findings) == [[0, 1], [2], [3]])
+    #expect(findings[2].cause.raced == ["event dispose", "subscribe"])
   }
 
   @Test(
@@ -115,7 +130,7 @@ struct CauseGroupTests {
         """
         findings   4
         causes     2
-                   replayRefCount: wrong events, dispose ‖ subscribe event
+                   a shared connection: wrong events, dispose ‖ subscribe
                    3 findings: COMP-1, ERR-1, ISO-1
                      COMP-1 completed never reached subscription 2
                      ERR-1 error never reached subscription 2, and 4 times again
