@@ -328,6 +328,7 @@ extension GraphMachine {
     if case (.error, .retryWhen(let retriesMax)) = (event, graph.nodes[place.node].role) {
       return ask(event, about: source, place, retriesMax, lane, in: &state)
     }
+    if event == .completed, countsAtOnce(source, of: place, in: &state) { return }
     arrive(event, input, place, origin: source.instance, lane, in: &state)
   }
 

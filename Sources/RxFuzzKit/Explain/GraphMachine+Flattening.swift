@@ -21,6 +21,8 @@ extension GraphMachine {
     case (_, .next) where input == 0:
       // Whether the end has come is looked at before the sequence is subscribed; it may come in between.
       state.lanes[lane].stack.append(.startInner(place, event))
+    case (.latest, .completed) where graph.semantics.replacement == .atOnce:
+      state.lanes[lane].stack.append(.enter(source, event))
     case (.latest, _) where input > 0:
       // Another thread may replace the sequence after its event has come past its gate.
       state.lanes[lane].stack.append(.enter(source, event))

@@ -19,6 +19,23 @@ extension GraphMachine {
     return LatestMemory(state[place].memory).turn != source.instance
   }
 
+  /// Notes a completion of such a node's source, or of its latest sequence, which waits for no lock; false where it is the last one,
+  /// which does.
+  func countsAtOnce(_ source: Place, of place: Place, in state: inout GraphState) -> Bool {
+    guard graph.semantics.replacement == .atOnce,
+      case .flattening(.latest) = graph.nodes[place.node].role
+    else { return false }
+    var memory = LatestMemory(state[place].memory)
+    if graph.nodes[source.node].position == 0 {
+      memory.isSourceDone = true
+    } else {
+      memory.isRunning = false
+    }
+    let isLast = memory.isSourceDone && !memory.isRunning
+    if !isLast { state[place].memory = memory.packed }
+    return !isLast
+  }
+
   /// Ways in which the sequence that an element stands for may begin: not at all where another thread is about to end the whole.
   func startChoices(_ place: Place, _ lane: Int, in state: GraphState) -> Int {
     beginsUnlocked(place) && !leavesEnds(place)

@@ -306,4 +306,35 @@ struct LibraryTurnsTests {
     #expect(!trace(hasLeft: false).isLawful(asOpenCombine))
     #expect(!trace(hasLeft: true).isLawful { $0.meeting = .recursiveLock })
   }
+
+  @Test("a completion that is not the last one waits for nobody, where sequences begin at once")
+  func countedAtOnce() {
+    let scenario = Scenes.scenario(
+      on: Chain("flatMapLatest", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+      before: [.next(feed: 0, payload: 1)],
+      [.next(feed: 1, payload: 2), .completed(feed: 1)], [.completed(feed: 0)])
+    func trace(isOuterFirst: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1)
+        $0.action(1, TraceBuilder.driver) { $0.attached(2, feed: 1) }
+        $0.enter(2, Row.p)
+        $0.next(2, by: 2, Row.p) {
+          if isOuterFirst { $0.action(4, Row.q) { $0.detached(1, Row.q) } }
+        }
+        $0.exit(2, Row.p)
+        $0.action(3, Row.p) {
+          $0.completed(Row.p)
+          $0.detached(2, feed: 1, Row.p)
+        }
+        if !isOuterFirst { $0.action(4, Row.q) { $0.detached(1, Row.q) } }
+      }
+    }
+    func asOpenCombine(_ semantics: inout LibrarySemantics) {
+      semantics.meeting = .recursiveLock
+      semantics.replacement = .atOnce
+    }
+    #expect(trace(isOuterFirst: true).isLawful(asOpenCombine))
+    #expect(!trace(isOuterFirst: false).isLawful(asOpenCombine))
+    #expect(!trace(isOuterFirst: true).isLawful { $0.meeting = .recursiveLock })
+  }
 }
