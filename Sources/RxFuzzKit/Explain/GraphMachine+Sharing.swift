@@ -94,13 +94,20 @@ extension GraphMachine {
 
   /// Makes a connection where there is none and may be one.
   private func connect(_ number: Int, to hub: Int, _ lane: Int, in state: inout GraphState) {
-    guard state.shares[number].connection < 0, !state.shares[number].hasEnded else { return }
+    guard state.shares[number].connection < 0, !isOver(number, hub: hub, in: state) else { return }
     let source = state.instantiate(
       graph.nodes[graph.sharers[number]].inputs[0], of: graph,
       subscription: graph.subscriptions.count, parent: hub)
     state.shares[number].connection = source.instance
     state.shares[number].joined = 0
     state.lanes[lane].stack.append(.open(source))
+  }
+
+  /// Whether nobody connects there any more. Where a subject takes a snapshot, whoever comes before the end has come to the hub does,
+  /// in vain.
+  private func isOver(_ number: Int, hub: Int, in state: GraphState) -> Bool {
+    guard state.shares[number].hasEnded else { return false }
+    return graph.semantics.subjects != .snapshot || state.feeds[hub].ending != nil
   }
 
   /// Whether what arrives there asks for a connection. It may do so for a listener who has been sent the end: it is a source

@@ -337,4 +337,45 @@ struct LibraryTurnsTests {
     #expect(!trace(isOuterFirst: false).isLawful(asOpenCombine))
     #expect(!trace(isOuterFirst: true).isLawful { $0.meeting = .recursiveLock })
   }
+
+  @Test(
+    "who comes before the end has come to a kept subject connects in vain, where a snapshot is taken"
+  )
+  func connectedInVain() {
+    let scenario = Scenes.scenario(
+      on: Chain("multicastRefCount", inputs: [Chain("feed", [0])]),
+      [.completed(feed: 0)], [.subscribe(subscription: 2)])
+    func trace(isInTime: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1)
+        $0.enter(1, Row.p)
+        if isInTime { $0.enter(2, Row.q) }
+        $0.detached(1, Row.p)
+        if !isInTime {
+          $0.completed(Row.p)
+          $0.enter(2, Row.q)
+        }
+        $0.attached(2, Row.q)
+        if isInTime {
+          $0.exit(2, Row.q)
+          $0.completed(Row.p)
+          $0.detached(2, Row.p)
+          $0.completed(to: 2, Row.p)
+        } else {
+          $0.completed(to: 2, Row.q)
+          $0.detached(2, Row.q)
+          $0.exit(2, Row.q)
+        }
+        $0.exit(1, Row.p)
+      }
+    }
+    func asRxSwift(_ semantics: inout LibrarySemantics) {
+      semantics.subjects = .snapshot
+      semantics.meeting = .recursiveLock
+      semantics.connections = .nextOpensWhileOneCloses
+    }
+    #expect(trace(isInTime: true).isLawful(asRxSwift))
+    #expect(!trace(isInTime: false).isLawful(asRxSwift))
+    #expect(!trace(isInTime: true).isLawful { _ in })
+  }
 }
