@@ -378,4 +378,37 @@ struct LibraryTurnsTests {
     #expect(!trace(isInTime: false).isLawful(asRxSwift))
     #expect(!trace(isInTime: true).isLawful { _ in })
   }
+
+  @Test("what a sequence that was left sends waits for no lock of it")
+  func leftBehind() {
+    let failing = Chain(
+      "mapThrows", [1],
+      inputs: [Chain("merge", inputs: [Chain("feed", [0]), Chain("subject", [1])])])
+    let scenario = Scenes.scenario(
+      on: Chain("retry", [2], inputs: [failing]), [.error(feed: 1)],
+      [.next(feed: 0, payload: 1)])
+    func trace(isInTime: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1)
+        $0.enter(1, Row.p)
+        $0.enter(2, Row.q)
+        $0.detached(1, Row.q)
+        $0.attached(2, Row.q)
+        // It comes to both attempts, of which the first one's lock is held by the other thread.
+        $0.detached(2, Row.p)
+        $0.exit(1, Row.p)
+        if isInTime { $0.error(code: 1, Row.q) }
+        $0.exit(2, Row.q)
+        if !isInTime { $0.error(code: 1, Row.q) }
+      }
+    }
+    func asRxSwift(_ semantics: inout LibrarySemantics) {
+      semantics.subjects = .snapshot
+      semantics.meeting = .recursiveLock
+      semantics.successions = .handOver
+    }
+    #expect(trace(isInTime: true).isLawful(asRxSwift))
+    #expect(!trace(isInTime: false).isLawful(asRxSwift))
+    #expect(!trace(isInTime: true).isLawful { $0.meeting = .recursiveLock })
+  }
 }
