@@ -110,6 +110,22 @@ extension TestingSuites {
       print(report.failure?.description ?? "")
     }
 
+    @Test("they are, too, while another lane goes on for ever because of it")
+    func deadlockBesideWork() throws {
+      let (report, _) = try failing {
+        try race(iterations: 0, schedules: 200) { r in
+          let (first, second, flag) = (Lock(), Lock(), SharedFlag())
+          r.thread("left") {
+            first.locked { second.locked {} }
+            flag.raise()
+          }
+          r.thread("right") { second.locked { first.locked {} } }
+          r.thread("third") { while !flag.isUp {} }
+        }
+      }
+      #expect(report.failure?.rule == "deadlock")
+    }
+
     @Test("a wait that spins for what nobody will do is a livelock")
     func livelock() throws {
       let (report, _) = try failing {

@@ -55,7 +55,8 @@ typedef struct csr_task {
   /// What a blocked task waits for, and its turn among those that wait for the same.
   csr_sync *waits_for;
   uint64_t wait_turn;
-  /// Whether the last wait ended by its deadline.
+  /// Whether its wait ends by a deadline, and whether the last one did.
+  bool has_deadline;
   bool timed_out;
   bool is_driver;
   /// Whether it is there to run jobs and calls of queues, each of which comes to its end there.

@@ -80,6 +80,7 @@ csr_task *csr_prepare(uint32_t slot, uint64_t path) {
   task->state = CSR_TASK_FREE;
   task->path = path;
   task->waits_for = NULL;
+  task->has_deadline = false;
   task->timed_out = false;
   task->ends_idle = false;
   task->is_driver = slot == 0;
@@ -130,12 +131,28 @@ static void reschedule(csr_task *task) {
   csr_switch(task, next);
 }
 
+// Who holds what a task waits for without a deadline.
+static csr_task *awaited(const csr_task *task) {
+  if (task->state != CSR_TASK_BLOCKED || task->has_deadline || !task->waits_for) return NULL;
+  return task->waits_for->holder;
+}
+
+// Whether tasks wait for each other in a circle, which nobody opens who goes on: a timer, for instance.
+static bool wait_in_a_circle(void) {
+  for (uint32_t index = 0; index < csr_session.task_count; index++) {
+    csr_task *first = csr_session.by_path[index], *next = awaited(first);
+    for (uint32_t steps = 0; next && next != first && steps < csr_session.task_count; steps++) next = awaited(next);
+    if (next == first) return true;
+  }
+  return false;
+}
+
 void csr_point(
     csr_task *task, csr_op_kind kind, uint64_t object, const void *address, uint32_t size,
     bool writes, void *pc) {
   csr_session.result.steps++;
   if (task->is_driver) return;
-  if (csr_session.result.steps > csr_session.config.steps_max) csr_fail(CSR_LIVELOCK);
+  if (csr_session.result.steps > csr_session.config.steps_max) csr_fail(wait_in_a_circle() ? CSR_DEADLOCK : CSR_LIVELOCK);
   set_pending(task, kind, object, address, size, writes, pc);
   csr_spin_note(task, kind, object, address, size, pc);
   reschedule(task);
@@ -177,7 +194,9 @@ bool csr_block_until(
     csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc, uint64_t deadline) {
   if (task->is_driver) return false;
   csr_call_at(deadline, csr_new_object(), false, time_out, task);
+  task->has_deadline = true;
   csr_block(task, kind, sync, pc);
+  task->has_deadline = false;
   if (!task->timed_out) csr_time_remove(time_out, task);
   return !task->timed_out;
 }
