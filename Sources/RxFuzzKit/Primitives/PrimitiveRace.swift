@@ -9,6 +9,7 @@ final class PrimitiveRace {
   private let library: any LibraryUnderTest
   private let racers: RacingThreads
   private let queues: [DispatchQueue]
+  private let sanitizer = ThreadSanitizerReports()
   /// Worlds that are raced between two looks at what came of them.
   private static let batchMax = 64
   /// The largest shift of a start against the others, and the longest stall, in ticks: a few lengths of an operation.
@@ -45,6 +46,7 @@ final class PrimitiveRace {
     _ script: some PrimitiveScript, iterations: Int, seed: UInt64, progress: (Phase) -> Void
   ) -> (violations: [PrimitiveViolation], races: Int) {
     let iterations = min(iterations, script.racesMax)
+    SanitizerReport.setContext(-1)
     var done = 0
     while done < iterations {
       progress(.racing)
@@ -60,7 +62,8 @@ final class PrimitiveRace {
       drain(servingMain: script.usesMainQueue)
       racers.end()
       progress(.judging)
-      var (violations, races): ([PrimitiveViolation], Int) = ([], 0)
+      var violations = sanitizer.take().filter { promised($0) != nil }
+      var races = violations.isEmpty ? 0 : done + fixtures.count
       for (index, fixture) in fixtures.enumerated() {
         let more = fixture.violations(beside: violations).filter { promised($0) != nil }
         if violations.isEmpty, !more.isEmpty { races = done + index + 1 }

@@ -7,21 +7,42 @@ import ScheduleKit
 final class ThreadSanitizerReports {
   private var known: Set<String> = []
 
+  /// One report that was not taken before.
+  private struct Report {
+    let invariant: InvariantName
+    let message: String
+    let iteration: UInt64?
+    let details: String
+  }
+
   /// The reports since the last call, as findings tied to this scenario.
   func take(scenario: Scenario) -> [Finding] {
-    var findings: [Finding] = []
+    reports().map {
+      Finding(
+        invariant: $0.invariant, message: $0.message, scenario: scenario, iteration: $0.iteration,
+        details: $0.details)
+    }
+  }
+
+  /// The same of a primitive.
+  func take() -> [PrimitiveViolation] {
+    reports().map { PrimitiveViolation($0.invariant, $0.message) }
+  }
+
+  private func reports() -> [Report] {
+    var reports: [Report] = []
     while let report = SanitizerReport.take() {
       let accesses = report.accesses.map {
         RaceAccess(isWrite: $0.isWrite, isAtomic: $0.isAtomic, bytes: $0.bytes, frames: $0.frames)
       }
       let (invariant, message) = RaceAccess.verdict(kind: report.kind, accesses)
       guard known.insert(message).inserted else { continue }
-      findings.append(
-        Finding(
-          invariant: invariant, message: message, scenario: scenario,
+      reports.append(
+        Report(
+          invariant: invariant, message: message,
           iteration: report.context < 0 ? nil : UInt64(report.context),
           details: accesses.map(\.text).joined(separator: "\n")))
     }
-    return findings
+    return reports
   }
 }

@@ -32,6 +32,14 @@ enum PairedCalls {
       ], fault: { faultOfEnds(log, "a signal") })
   }
 
+  /// Lets what it holds go, outside its lock.
+  private static func letGo<Object>(_ state: CheckedState<Object?>) {
+    _ = state.withLock { object in
+      defer { object = nil }
+      return object
+    }
+  }
+
   /// It ends once, and nothing comes behind that.
   private static func faultOfEnds(_ log: CheckedLog, _ name: String) -> LibraryCheckFault? {
     let words = log.text.split(separator: " ")
@@ -119,14 +127,14 @@ enum PairedCalls {
 
   @Sendable private static func replay() -> PairRun.Object {
     let (signal, input) = Signal<Int, FuzzError>.pipe()
-    let replay = CheckedBox<Producer?>(Producer(signal).replayLazily(upTo: 2))
-    let start = replay.value?.start()
-    let copy = replay.value
+    let replay = CheckedState<Producer?>(Producer(signal).replayLazily(upTo: 2))
+    let copy = replay.withLock { $0 }
+    let start = copy?.start()
     let log = CheckedLog()
     return PairRun.Object(
       [
         { input.send(value: 1) }, { input.sendCompleted() },
-        { copy?.start { log.note($0) } }, { start?.dispose() }, { replay.value = nil },
+        { copy?.start { log.note($0) } }, { start?.dispose() }, { letGo(replay) },
         { copy?.start().dispose() },
       ], fault: { faultOfEnds(log, "a replay") })
   }
@@ -173,15 +181,15 @@ enum PairedCalls {
 
   @Sendable private static func binding() -> PairRun.Object {
     let source = MutableProperty(0)
-    let target = CheckedBox<MutableProperty<Int>?>(MutableProperty(5))
+    let target = CheckedState<MutableProperty<Int>?>(MutableProperty(5))
     let log = CheckedLog()
     let (lifetime, token) = Lifetime.make()
     let bound = BindingTarget<Int>(lifetime: lifetime) { log.note("\($0)") } <~ source
-    let second = target.value.flatMap { $0 <~ source }
+    let second = target.withLock { $0 }.flatMap { $0 <~ source }
     return PairRun.Object(
       [
         { source.value = 1 }, { bound?.dispose() }, { token.dispose() },
-        { target.value = nil }, { second?.dispose() },
+        { letGo(target) }, { second?.dispose() },
       ],
       fault: {
         bound?.dispose()

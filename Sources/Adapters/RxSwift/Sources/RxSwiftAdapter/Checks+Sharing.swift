@@ -2,13 +2,12 @@ import RxFuzzKit
 @preconcurrency import RxSwift
 
 /// Who is connected to what, and when, as one thread sees it.
-final class SharingRun: LibraryCheckRun, @unchecked Sendable {
-  // Safety: each queue uses its own place until the race is over.
+final class SharingRun: LibraryCheckRun {
   static let ways = Way.allCases.count
   private enum Way: Int, CaseIterable { case connected, reconnected, counted, again, kept }
 
   private let way: Way
-  private var isWrong = [false, false]
+  private let isWrong = CheckedState(false)
 
   init(_ way: Int) { self.way = Way(rawValue: way - 1) ?? .connected }
 
@@ -21,11 +20,11 @@ final class SharingRun: LibraryCheckRun, @unchecked Sendable {
       case .again: Self.forms.allSatisfy { isSharedAgain($0) }
       case .kept: (0..<3).allSatisfy { keepsNothing($0) }
       }
-    isWrong[queue] = !isRight
+    if !isRight { isWrong.withLock { $0 = true } }
   }
 
   func fault() -> LibraryCheckFault? {
-    guard isWrong.contains(true) else { return nil }
+    guard isWrong.withLock({ $0 }) else { return nil }
     return way == .kept
       ? LibraryCheckFault(.leak1, "a shared sequence keeps what it has no use for")
       : LibraryCheckFault(

@@ -62,23 +62,22 @@ extension Observable where Element == [Int] {
 }
 
 /// All stories, told by each of the two queues with objects of its own.
-final class TimedStoriesRun: LibraryCheckRun, @unchecked Sendable {
-  // Safety: each queue uses its own place until the race is over.
+final class TimedStoriesRun: LibraryCheckRun {
   static let ways = 1
-  private var wrong: [String?] = [nil, nil]
+  private let wrong = CheckedList<String>()
 
   init(_ way: Int) {}
 
   func perform(queue: Int) {
     for one in Self.stories {
       let heard = one.heard()
-      if heard == one.story || wrong[queue] != nil { continue }
-      wrong[queue] = "`\(one.script)` is heard as `\(heard)`, not `\(one.story)`"
+      if heard == one.story { continue }
+      wrong.append("`\(one.script)` is heard as `\(heard)`, not `\(one.story)`")
     }
   }
 
   func fault() -> LibraryCheckFault? {
-    wrong.compactMap { $0 }.first.map { LibraryCheckFault(.val1, $0) }
+    wrong.all.first.map { LibraryCheckFault(.val1, $0) }
   }
 
   private static let ten = RxTimeInterval.seconds(10)
