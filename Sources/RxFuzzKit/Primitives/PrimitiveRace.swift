@@ -62,7 +62,9 @@ final class PrimitiveRace {
       drain(servingMain: script.usesMainQueue)
       racers.end()
       progress(.judging)
-      var violations = sanitizer.take().filter { promised($0) != nil }
+      var violations = sanitizer.reports().compactMap {
+        promised(PrimitiveViolation($0.invariant, $0.message))
+      }
       var races = violations.isEmpty ? 0 : done + fixtures.count
       for (index, fixture) in fixtures.enumerated() {
         let more = fixture.violations(beside: violations).filter { promised($0) != nil }

@@ -8,7 +8,7 @@ final class ThreadSanitizerReports {
   private var known: Set<String> = []
 
   /// One report that was not taken before.
-  private struct Report {
+  struct Report {
     let invariant: InvariantName
     let message: String
     let iteration: UInt64?
@@ -24,12 +24,8 @@ final class ThreadSanitizerReports {
     }
   }
 
-  /// The same of a primitive.
-  func take() -> [PrimitiveViolation] {
-    reports().map { PrimitiveViolation($0.invariant, $0.message) }
-  }
-
-  private func reports() -> [Report] {
+  /// The reports since the last call.
+  func reports() -> [Report] {
     var reports: [Report] = []
     while let report = SanitizerReport.take() {
       let accesses = report.accesses.map {
