@@ -83,13 +83,11 @@ final class SchedulerRun: LibraryCheckRun, @unchecked Sendable {
 }
 
 /// Numbers that other threads note. Thread-safety: any thread.
-final class SchedulerLog: @unchecked Sendable {
-  // Safety: `lock` guards `numbers`.
-  private let lock = NSLock()
-  private var numbers: [Int] = []
+struct SchedulerLog: Sendable {
+  private let numbers = CheckedList<Int>()
 
-  func note(_ number: Int) { lock.withLock { numbers.append(number) } }
-  var all: [Int] { lock.withLock { numbers } }
+  func note(_ number: Int) { numbers.append(number) }
+  var all: [Int] { numbers.all }
 
   /// All of them, as soon as there are so many, or when the time is up.
   func wait(_ count: Int, _ seconds: Double) -> [Int] {
