@@ -11,13 +11,19 @@ public struct KnownFailure: Hashable, Sendable {
   public let path: String?
   /// What the recorded scenario consists of.
   private let core: ScenarioCore
+  /// Of a data race that was recorded with them.
+  private let lines: RaceLines?
 
   public init(_ finding: Finding, path: String? = nil) {
     fingerprint = FindingFingerprint(finding)
     operators = Self.operators(of: finding.scenario.chain)
     self.path = path
     core = ScenarioCore(finding.scenario)
+    lines = finding.invariant == .race1 ? RaceLines(finding.message) : nil
   }
+
+  /// Whether this is a data race between those lines.
+  func isRace(between lines: RaceLines?) -> Bool { lines != nil && self.lines == lines }
 
   /// Whether that finding is this failure in another scenario, as far as the two can be compared.
   public func explains(_ finding: Finding) -> Bool {

@@ -43,9 +43,12 @@ struct FindingStore {
       findings[index].repeats += 1
       return
     }
+    let title = PlaceText(finding.message).named()
+    let lines = finding.invariant == .race1 ? RaceLines(title) : nil
     let known = plan.known.first {
-      file.map { plan.files[$0].path } == $0.path && $0.fingerprint == fingerprint
-        || file == nil && $0.explains(finding)
+      file.map { plan.files[$0].path } == $0.path
+        && ($0.fingerprint == fingerprint || $0.isRace(between: lines))
+        || file == nil && ($0.explains(finding) || $0.isRace(between: lines))
     }
     if let index = findings.firstIndex(where: { $0.repeats(known) }) {
       findings[index].repeats += 1
@@ -64,7 +67,7 @@ struct FindingStore {
       finding: finding, fingerprint: fingerprint, file: path ?? save(finding),
       isReplayed: file != nil)
     found.isKnown = known != nil
-    found.readableMessage = PlaceText(finding.message).named()
+    found.readableMessage = title
     if path == nil { found.isToBeShrunk = takesForShrinking(index) }
     findings.append(found)
     reporter.found(found)
@@ -164,6 +167,7 @@ extension CampaignFinding {
   /// True if it has reported that failure already: in another graph, perhaps, that the recorded one explains.
   fileprivate func repeats(_ known: KnownFailure?) -> Bool {
     guard let known else { return false }
-    return isKnown && file == known.path && fingerprint == known.fingerprint
+    guard isKnown && file == known.path else { return false }
+    return fingerprint == known.fingerprint || known.isRace(between: RaceLines(title))
   }
 }

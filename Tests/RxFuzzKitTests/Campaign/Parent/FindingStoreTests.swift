@@ -95,4 +95,30 @@ struct FindingStoreTests {
       invariant: .crash1, message: "killed by SIGSEGV", scenario: try ScenarioCodec.parse(text))
     #expect(!crash.explains(otherActions))
   }
+
+  @Test("a data race on record is known by its lines, whoever reports it and in whatever graph")
+  func raceLines() throws {
+    let message =
+      "data race; read in Cell.get (Cell.swift:4); write in closure of Cell.set (Cell.swift:9)"
+    var plan = CampaignPlan(seed: 1, jobs: 1)
+    plan.known = [
+      KnownFailure(try Self.finding("feed a |> map +1", .race1, message), path: "kept.rxf")
+    ]
+    let listener = Listener()
+    var store = FindingStore(plan: plan, reporter: listener)
+    let races = [
+      "data race; write in Cell.set (Cell.swift:9); read in Box.look (Cell.swift:4)",
+      "data-race; read of 1 bytes in Lib.Cell.get() -> () Cell.swift:4 < Lib.Box.look() Box.swift:7; "
+        + "write of 1 bytes in merged thunk <compiler-generated>:0 < Lib.Cell.set() Cell.swift:9",
+      "data race; read in Cell.get (Cell.swift:4); write in Cell.clear (Cell.swift:14)",
+      "data race; read in Cell.get (lib+0x12); write in Cell.set (lib+0x9)",
+    ]
+    for race in races {
+      store.record(try Self.finding("feed a |> skip 1", .race1, race), file: nil) { _ in true }
+    }
+    // The second one repeats what the first one has told.
+    #expect(store.findings.map(\.isKnown) == [true, false, false])
+    #expect(store.findings.map(\.repeats) == [1, 0, 0])
+    #expect(store.findings.first?.file == "kept.rxf")
+  }
 }
