@@ -8,8 +8,10 @@ extension OperatorModel {
   public static let mergeCancellingFirst = merge(
     endsOthers: { _, event in if case .error = event { true } else { false } },
     atOnce: countCompletion)
-  /// As `merge`; a completion that is not the last one waits for nobody.
-  public static let mergeCountingFirst = merge(endsOthers: nil, atOnce: countCompletion)
+  /// As `merge` of a list, which has to have been gone through before the whole completes: where another thread is at that still, it
+  /// is the one that does. A completion that is not the last one waits for nobody.
+  public static let mergeCountingFirst = merge(
+    endsOthers: nil, atOnce: countCompletion, closes: true)
 
   /// As `merge` of a list that another thread may be going through still: who completes an input subscribes the next one then.
   public static let mergeStartingNext: OperatorModel = {
@@ -31,13 +33,14 @@ extension OperatorModel {
   /// A merge of either kind: see `OperatorStage.endsOthers`.
   static func merge(
     endsOthers: (@Sendable (Int, ModelEvent) -> Bool)?,
-    atOnce: (@Sendable (inout OperatorMemory, Int, ModelEvent, [Int]) -> ModelEvent?)? = nil
+    atOnce: (@Sendable (inout OperatorMemory, Int, ModelEvent, [Int]) -> ModelEvent?)? = nil,
+    closes: Bool = false
   ) -> OperatorModel {
     OperatorModel(
       .stage(
         OperatorStage(
-          start: { _, inputs in OperatorStage.Memory(number: inputs) }, serialises: true,
-          atOnce: atOnce, endsOthers: endsOthers
+          start: { _, inputs in OperatorStage.Memory(number: closes ? inputs + 1 : inputs) },
+          serialises: true, atOnce: atOnce, endsOthers: endsOthers, closes: closes
         ) { memory, _, event, _ in
           guard event == .completed || event == .interrupted else { return [event] }
           memory.number -= 1

@@ -410,4 +410,30 @@ struct LibraryTurnsTests {
     #expect(trace(isInTime: true).isLawful(asRxSwift))
     #expect(!trace(isInTime: false).isLawful(asRxSwift))
   }
+
+  @Test("a merge of a list completes when the list has been gone through, by the thread that does")
+  func mergedList() {
+    let scenario = Scenes.scenario(
+      on: Chain("merge", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+      [.subscribe(subscription: 1)], [.completed(feed: 0), .completed(feed: 1)])
+    func trace(isInTime: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.enter(1, Row.p)
+        $0.attached(1, Row.p)
+        $0.attached(2, feed: 1, Row.p)
+        $0.action(2, Row.q) { $0.detached(1, Row.q) }
+        $0.action(3, Row.q) { $0.detached(2, feed: 1, Row.q) }
+        if isInTime { $0.completed(Row.p) }
+        $0.exit(1, Row.p)
+        if !isInTime { $0.completed(Row.p) }
+      }
+    }
+    func asRxSwift(_ semantics: inout LibrarySemantics) {
+      semantics.meeting = .recursiveLock
+      semantics.rows = ["merge": .mergeCountingFirst]
+    }
+    #expect(trace(isInTime: true).isLawful(asRxSwift))
+    #expect(!trace(isInTime: false).isLawful(asRxSwift))
+    #expect(!trace(isInTime: true).isLawful { $0.meeting = .recursiveLock })
+  }
 }
