@@ -80,17 +80,14 @@ extension GraphMachine {
       memory.turn = queued.origin
       memory.isRunning = true
       return nil
-    case (0, .completed):
-      memory.isSourceDone = true
-      return memory.isRunning ? nil : queued.event
+    case (0, .completed): return memory.complete(isSource: true) ? queued.event : nil
     case (0, .error): return queued.event
     case (_, .next), (_, .error):
       // Where the choice waits for no lock, what has left a sequence by then is on its way.
       return queued.origin == memory.turn || beginsUnlocked(place) ? queued.event : nil
     case (_, .completed):
       guard queued.origin == memory.turn else { return nil }
-      memory.isRunning = false
-      return memory.isSourceDone ? queued.event : nil
+      return memory.complete(isSource: false) ? queued.event : nil
     }
   }
 
@@ -188,6 +185,12 @@ struct LatestMemory {
     subscribed = memory.elements[0]
     isRunning = memory.elements[1] == 1
     isSourceDone = memory.elements[2] == 1
+  }
+
+  /// Its source, or the sequence that is latest, has completed; says whether both have.
+  mutating func complete(isSource: Bool) -> Bool {
+    if isSource { isSourceDone = true } else { isRunning = false }
+    return isSourceDone && !isRunning
   }
 
   var packed: OperatorStage.Memory {

@@ -13,7 +13,7 @@ extension GraphMachine {
 
   /// True if some thread that has not returned will look whether the input has been followed by another.
   func isAwaited(_ place: Place, in state: GraphState) -> Bool {
-    isFollowed(place, in: state) || isListOpen(place, in: state)
+    isFollowed(place, in: state) || isLeftToList(place, in: state)
   }
 
   private func isFollowed(_ place: Place, in state: GraphState) -> Bool {
@@ -40,7 +40,8 @@ extension GraphMachine {
     state.lanes.contains { $0.stack.contains(.startNext(place)) }
   }
 
-  private func isListOpen(_ source: Place, in state: GraphState) -> Bool {
+  /// Whether the end that came from there is for the thread that goes through the list to send.
+  private func isLeftToList(_ source: Place, in state: GraphState) -> Bool {
     guard let place = parent(of: source, in: state), state[source].successor <= Self.completedMark
     else { return false }
     return isListOpen(at: place, in: state)

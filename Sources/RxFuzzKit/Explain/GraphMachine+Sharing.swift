@@ -94,7 +94,9 @@ extension GraphMachine {
 
   /// Makes a connection where there is none and may be one.
   private func connect(_ number: Int, to hub: Int, _ lane: Int, in state: inout GraphState) {
-    guard state.shares[number].connection < 0, !isOver(number, hub: hub, in: state) else { return }
+    guard state.shares[number].connection < 0, !isClosed(number, hub: hub, in: state) else {
+      return
+    }
     let source = state.instantiate(
       graph.nodes[graph.sharers[number]].inputs[0], of: graph,
       subscription: graph.subscriptions.count, parent: hub)
@@ -105,7 +107,7 @@ extension GraphMachine {
 
   /// Whether nobody connects there any more. Where a subject takes a snapshot, whoever comes before the end has come to the hub does,
   /// in vain.
-  private func isOver(_ number: Int, hub: Int, in state: GraphState) -> Bool {
+  private func isClosed(_ number: Int, hub: Int, in state: GraphState) -> Bool {
     guard state.shares[number].hasEnded else { return false }
     return graph.semantics.subjects != .snapshot || state.feeds[hub].ending != nil
   }

@@ -26,12 +26,7 @@ extension GraphMachine {
       case .flattening(.latest) = graph.nodes[place.node].role
     else { return false }
     var memory = LatestMemory(state[place].memory)
-    if graph.nodes[source.node].position == 0 {
-      memory.isSourceDone = true
-    } else {
-      memory.isRunning = false
-    }
-    let isLast = memory.isSourceDone && !memory.isRunning
+    let isLast = memory.complete(isSource: graph.nodes[source.node].position == 0)
     if !isLast { state[place].memory = memory.packed }
     return !isLast
   }

@@ -43,7 +43,8 @@ struct FindingStore {
       findings[index].repeats += 1
       return
     }
-    let title = PlaceText(finding.message).named()
+    // Looked up only where it is wanted: that asks the system's tools.
+    lazy var title = PlaceText(finding.message).named()
     let lines = finding.invariant == .race1 ? RaceLines(title) : nil
     let known = plan.known.first {
       file.map { plan.files[$0].path } == $0.path
