@@ -144,20 +144,7 @@ extension GraphMachine {
   /// Whether that source has been released for good: what sequences that follow one another have left sends nothing, though a
   /// thread may still hold locks below it.
   private func isReleased(_ place: Place, in state: GraphState) -> Bool {
-    guard graph.isDynamic else { return false }
-    return isLeft(place, in: state)
-      || state.attachments.contains { $0.place == place && $0.isDetached }
-  }
-
-  /// Whether something below that source wants nothing more: whoever releases it may have come to it already.
-  private func isLeft(_ place: Place, in state: GraphState) -> Bool {
-    guard graph.semantics.meeting != .elementsWait else { return false }
-    var place = place
-    while let next = parent(of: place, in: state) {
-      if state[next].isCut { return true }
-      place = next
-    }
-    return false
+    graph.isDynamic && state.attachments.contains { $0.place == place && $0.isDetached }
   }
 
   /// Takes an event from a node that emitted it through all stages up to the next place that several

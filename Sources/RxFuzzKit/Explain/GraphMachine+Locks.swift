@@ -31,11 +31,23 @@ extension GraphMachine {
     return ways
   }
 
-  /// Whether what comes to that node may have been dropped by its source instead, which is released with the subscription: a
-  /// graph that grows is not unwound. Where operators release their sources first, it may be an end below that has done it.
+  /// Whether what comes to that node may have been dropped by its source instead, which is released with the subscription where
+  /// the graph grows, which is not unwound, or with an input that was left. Where operators release their sources first, it may be
+  /// an end below that has done it.
   private func isPassedBy(_ place: Place, in state: GraphState) -> Bool {
     if graph.semantics.ending == .releasedFirst { return isOver(place, in: state) }
-    return graph.isDynamic && state.subscriptions[place.subscription].isClosed
+    if graph.isDynamic, state.subscriptions[place.subscription].isClosed { return true }
+    return isLeft(place, in: state)
+  }
+
+  /// Whether that node or something below it wants nothing more: whoever releases it may have come to it already, or not yet.
+  private func isLeft(_ place: Place, in state: GraphState) -> Bool {
+    var place = place
+    while !state[place].isCut {
+      guard let parent = parent(of: place, in: state) else { return false }
+      place = parent
+    }
+    return true
   }
 
   private func isLatest(_ place: Place) -> Bool {
