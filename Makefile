@@ -110,6 +110,7 @@ mutate: ## break RxCore, or LIBRARY whose checkout its _PATH names, at SAMPLE pl
 certificate: ## prove every row's races against disposal in RxCore
 	$(SWIFT) build --product rxfuzz
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/plain --bound 2 --quiet
+	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/ended --bound 2 --quiet
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/timed --bound 1 --quiet
 	$(SWIFT) run --skip-build rxfuzz prove $(CERTIFICATE)/endless --bound 0 --quiet
 

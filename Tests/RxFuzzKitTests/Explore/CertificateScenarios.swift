@@ -1,7 +1,7 @@
 import RxFuzzKit
 
 /// The small scenarios whose proofs are the core's certificate: for every row of the catalogue, its ends raced against
-/// disposal, and what else can meet there.
+/// disposal, and what else can meet there; and for every row of several inputs, what ends it from elsewhere.
 enum CertificateScenarios {
   /// File name without suffix, with its folder, and scenario; in the order of the catalogue. What waits for timers or
   /// other queues has many more schedules than the rest, and is proved up to a lower bound.
@@ -12,6 +12,28 @@ enum CertificateScenarios {
           "\(folder(row))/\(row.name)-\(race.name)",
           Scenario(
             library: "RxCore", chain: chain(row), queues: race.queues)
+        )
+      } + endedByAnother(row)
+    }
+  }
+
+  /// The row as one input of an operator that lets it go for what comes from its other input, while its sources go on: a row of
+  /// several inputs may begin one of them just then.
+  private static func endedByAnother(_ row: OperatorRow) -> [(name: String, scenario: Scenario)] {
+    let own = row.inputs.lowerBound
+    guard own > 1, folder(row) == "plain" else { return [] }
+    let goingOn = [
+      ("next-error", [Action.next(feed: 0, payload: 1), .error(feed: 0)]),
+      ("next-completed", [.next(feed: 0, payload: 1), .completed(feed: 0)]),
+    ]
+    return [("amb", Action.next(feed: own, payload: 1)), ("merge", .error(feed: own))].flatMap {
+      outer, end in
+      goingOn.map { name, actions in
+        (
+          "ended/\(row.name)-\(outer)-\(name)",
+          Scenario(
+            library: "RxCore", chain: Chain(outer, inputs: [chain(row), Chain("feed", [own])]),
+            queues: [actions, [end]])
         )
       }
     }
