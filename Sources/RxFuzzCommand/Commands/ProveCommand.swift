@@ -143,7 +143,8 @@ struct ProveCommand {
   private func show(_ failure: ScheduleFailure, of file: CorpusFile) {
     let shown = CorpusFile(
       file.scenario, schedule: failure.schedule,
-      verdict: CorpusFile.Verdict(failure.violation.invariant, failure.violation.message),
+      verdict: CorpusFile.Verdict(
+        failure.violation.invariant, PlaceText(failure.violation.message).named()),
       origin: file.origin,
       comments: file.comments)
     console.print(ScenarioCodec.print(shown))
@@ -151,7 +152,7 @@ struct ProveCommand {
     let finding = Finding(
       invariant: failure.violation.invariant, message: failure.violation.message,
       scenario: file.scenario, records: failure.records,
-      details: PlaceText(steps.joined(separator: "\n")).named())
+      details: PlaceText.ofSource(PlaceText(steps.joined(separator: "\n")).named()))
     if !failure.records.isEmpty { console.print(LaneDiagram.drawUnmarked(finding)) }
     let rest = DrawnSwitches(finding).rest
     if !rest.isEmpty { console.print(rest.map { "  \($0)" }.joined(separator: "\n")) }

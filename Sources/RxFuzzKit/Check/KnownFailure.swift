@@ -27,6 +27,9 @@ public struct KnownFailure: Hashable, Sendable {
 
   /// Whether that finding is this failure in another scenario, as far as the two can be compared.
   public func explains(_ finding: Finding) -> Bool {
+    if lines != nil, finding.invariant == .race1, isRace(between: RaceLines(finding.message)) {
+      return true
+    }
     guard FindingFingerprint(finding) == fingerprint else { return false }
     if Self.namesSite(finding) { return true }
     // Of a crash there is nothing but what led to it: any other scenario may have another cause.

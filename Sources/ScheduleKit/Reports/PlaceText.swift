@@ -51,6 +51,27 @@ public struct PlaceText {
     return result + rest
   }
 
+  /// Beginnings of the names that the compiler gives to functions of its own making.
+  private static let madeUp = [
+    "reabstraction thunk", "partial apply forwarder", "outlined ", "thunk for ",
+    "lazy protocol witness table", "type metadata",
+  ]
+
+  /// Whether the function was made by the compiler, in no line of the source.
+  public static func isMadeUp(_ place: some StringProtocol) -> Bool {
+    madeUp.contains(where: place.hasPrefix) && place.contains("+0x")
+  }
+
+  /// The text with names alone where no line is known, and without the frames, `  at name (image+0x12)`, of functions that the
+  /// compiler has made.
+  public static func ofSource(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+      let words = line.drop { $0 == " " }
+      return !(words.hasPrefix("at ") && isMadeUp(words.dropFirst(3)))
+    }
+    return withoutOffsets(lines.joined(separator: "\n"))
+  }
+
   /// A line in which each name of a function that a place follows is short. A name begins behind the first ` in ` since the
   /// last place, or behind ` < ` or `  at `.
   public static func withShortNames(_ line: Substring) -> String {

@@ -17,11 +17,6 @@ enum RuntimeWords {
   private static let quietModules = ["Testing.", "XCTest."]
   /// What the runtime's functions lie in.
   private static let runtimeImage = "(libswift_Concurrency."
-  /// Functions that the compiler has made.
-  private static let madeUp = [
-    "reabstraction thunk", "partial apply forwarder", "outlined ", "thunk for ",
-    "lazy protocol witness table", "type metadata",
-  ]
 
   /// What an operation in a function of Swift's concurrency runtime means; nil for other functions.
   static func meaning(of function: Substring) -> String? {
@@ -51,7 +46,6 @@ enum RuntimeWords {
 
   /// Whether the place is in a function that the compiler has made, in no line of the source.
   static func isMadeUp(_ place: some StringProtocol) -> Bool {
-    CodePlace.isOfRuntime(place)
-      || madeUp.contains(where: place.hasPrefix) && place.contains("+0x")
+    CodePlace.isOfRuntime(place) || PlaceText.isMadeUp(place)
   }
 }

@@ -66,7 +66,8 @@ struct LeftSequencesTests {
     #expect(!trace(isInTime: true).isLawful { $0.meeting = .recursiveLock })
   }
 
-  @Test("an operator that has lost may still begin what its element stands for, until it is released")
+  @Test(
+    "an operator that has lost may still begin what its element stands for, until it is released")
   func losing() {
     let flattened = Chain(
       "flatMap", inputs: [Chain("feed", [0]), Chain("feed", [1])])
@@ -123,7 +124,9 @@ struct LeftSequencesTests {
     #expect(trace(begins: false, after: true).isLawful { _ in })
   }
 
-  @Test("what an input that has ended had left waits for no lock of it, in a graph that does not grow, too")
+  @Test(
+    "what an input that has ended had left waits for no lock of it, in a graph that does not grow, too"
+  )
   func leftInput() {
     let zipped = Chain("zip", inputs: [Chain("feed", [0]), Chain("subject", [1])])
     let scenario = Scenes.scenario(

@@ -75,4 +75,23 @@ struct PlaceTextTests {
       #expect(PlaceText.withShortNames(line[...]) == words)
     }
   }
+
+  @Test("of a stack only what stands in a source is told, and offsets of this executable are not")
+  func ofSource() throws {
+    let image = try #require(PlaceText.ownImage())
+    let stack = """
+        at closure of Sink.run (\(image)+0x12)
+        at reabstraction thunk helper from @escaping (\(image)+0x34)
+        at Queue.work (Queue.swift:5)
+        at start (libfoo.so+0x9)
+      a thunk for a job
+      """
+    #expect(
+      PlaceText.ofSource(stack) == """
+          at closure of Sink.run
+          at Queue.work (Queue.swift:5)
+          at start (libfoo.so+0x9)
+        a thunk for a job
+        """)
+  }
 }

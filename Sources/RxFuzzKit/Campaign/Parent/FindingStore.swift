@@ -126,7 +126,18 @@ struct FindingStore {
   private static func readable(_ finding: Finding) -> String {
     let text = SanitizerFrame.readable(backtraces(of: finding))
     guard let image = PlaceText.ownImage() else { return PlaceText(text).named() }
-    return TrapTrace.withoutUnknown(PlaceText(TrapTrace.readable(text, image: image)).named())
+    let named = PlaceText(TrapTrace.readable(text, image: image)).named()
+    return TrapTrace.withoutUnknown(PlaceText.ofSource(named))
+  }
+
+  /// As it is kept: a data race by the lines of both sides, where they are known, for an offset says nothing in the next build.
+  private static func lasting(_ finding: Finding) -> Finding {
+    guard finding.invariant == .race1 else { return finding }
+    let title = PlaceText(finding.message).named()
+    guard RaceLines(title) != nil else { return finding }
+    var finding = finding
+    finding.message = title
+    return finding
   }
 
   private static func backtraces(of finding: Finding) -> String {
@@ -144,7 +155,7 @@ struct FindingStore {
   private mutating func replace(_ old: String?, by finding: Finding) -> String? {
     guard let old, let replace = plan.replace else { return old ?? save(finding) }
     do {
-      return try replace(finding, old)
+      return try replace(Self.lasting(finding), old)
     } catch {
       reporter.note("`\(old)` stays as it was found: \(error.message)")
       return old
@@ -155,7 +166,7 @@ struct FindingStore {
   private mutating func save(_ finding: Finding) -> String? {
     guard saving, let save = plan.save else { return nil }
     do {
-      return try save(finding)
+      return try save(Self.lasting(finding))
     } catch {
       saving = false
       reporter.note("findings are no longer saved: \(error.message)")

@@ -121,4 +121,24 @@ struct FindingStoreTests {
     #expect(store.findings.map(\.repeats) == [1, 0, 0])
     #expect(store.findings.first?.file == "kept.rxf")
   }
+
+  @Test(
+    "of two files of one data race either explains the other, whatever operators it was found with")
+  func raceFiles() throws {
+    func file(_ chain: String, _ message: String) throws -> CorpusFile {
+      CorpusFile(
+        try Self.finding(chain).scenario, verdict: CorpusFile.Verdict(.race1, message))
+    }
+    let first = try file(
+      "feed a |> map +1",
+      "data race; read in Cell.get (Cell.swift:4); write in Cell.set (Cell.swift:9)")
+    let second = try file(
+      "feed a |> skip 1",
+      "data race; write in Box.fill (Cell.swift:9); read in Cell.get (Cell.swift:4)")
+    let third = try file(
+      "feed a |> skip 1",
+      "data race; write in Box.fill (Cell.swift:8); read in Cell.get (Cell.swift:4)")
+    #expect(first.explains(second) && second.explains(first))
+    #expect(!first.explains(third) && !third.explains(first))
+  }
 }
