@@ -275,7 +275,7 @@ extension GraphMachine {
   }
 
   /// The other lanes that are at something; and the own one where the disposal comes from inside a callback, and the
-  /// operator above has more to send on behalf of the event that is being delivered.
+  /// operator above has more to send on behalf of the event that is being delivered, or an end to send that was left to it.
   private func lanesAtWork(
     on subscription: Int, _ own: Int, in state: GraphState
   ) -> UInt16 {
@@ -284,8 +284,12 @@ extension GraphMachine {
       lanes |= 1 << UInt16(lane)
     }
     let hasMoreToSend = state.lanes[own].stack.contains { frame in
-      if case .send(let place, _) = frame { return place.subscription == subscription }
-      return false
+      switch frame {
+      case .send(let place, _): place.subscription == subscription
+      case .unlock(let place):
+        place.subscription == subscription && state[place].queue.first?.input == Self.endInput
+      default: false
+      }
     }
     return hasMoreToSend ? lanes | 1 << UInt16(own) : lanes
   }

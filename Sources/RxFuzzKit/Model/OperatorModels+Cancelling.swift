@@ -13,9 +13,10 @@ extension OperatorModel {
   public static let mergeCountingFirst = merge(
     endsOthers: nil, atOnce: countCompletion, closes: true)
 
-  /// As `merge` of a list that another thread may be going through still: who completes an input subscribes the next one then.
+  /// As `merge` of a list that another thread may be going through still: who completes an input subscribes the next one then, and the
+  /// whole completes when the list has been gone through.
   public static let mergeStartingNext: OperatorModel = {
-    guard case .stage(var stage) = OperatorModel.merge(endsOthers: nil).role else {
+    guard case .stage(var stage) = OperatorModel.merge(endsOthers: nil, closes: true).role else {
       preconditionFailure("a merge is a stage")
     }
     stage.completionsStartNext = true

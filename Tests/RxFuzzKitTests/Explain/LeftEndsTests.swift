@@ -120,4 +120,56 @@ struct LeftEndsTests {
     #expect(isLawful("zip", means: model, trace { $0.error(code: 2, Row.p) }))
     #expect(!isLawful("zip", means: model, trace { $0.completed(Row.p) }))
   }
+
+  @Test("a merge of a list that ends while that is gone through completes on the thread that does")
+  func mergedList() {
+    let scenario = Scenes.scenario(
+      on: Scenes.merged, [.subscribe(subscription: 1)],
+      [.completed(feed: 0), .completed(feed: 1)])
+    func trace(isInTime: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.enter(1, Row.p)
+        $0.attached(1, Row.p)
+        $0.attached(2, feed: 1, Row.p)
+        $0.action(2, Row.q) { $0.detached(1, Row.q) }
+        if !isInTime { $0.exit(1, Row.p) }
+        $0.action(3, Row.q) { $0.detached(2, feed: 1, Row.q) }
+        $0.completed(Row.p)
+        if isInTime { $0.exit(1, Row.p) }
+      }
+    }
+    #expect(isLawful("merge", means: .mergeStartingNext, trace(isInTime: true)))
+    #expect(!isLawful("merge", means: .mergeStartingNext, trace(isInTime: false)))
+    #expect(!isLawful("merge", means: .merge, trace(isInTime: true)))
+  }
+
+  @Test(
+    "an end that was left to who sends an element comes behind it, also where that is disposed of from inside"
+  )
+  func disposedInside() {
+    var scenario = Scenes.scenario(
+      on: Scenes.merged, [.error(feed: 0)], [.next(feed: 1, payload: 1)])
+    scenario.reactions = [
+      Reaction(
+        subscription: 1, trigger: .next(ordinal: 1), actions: [.dispose(subscription: 1)])
+    ]
+    func trace(isLeft: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1)
+        $0.attached(2, feed: 1)
+        $0.enter(2, Row.q)
+        $0.next(1, by: 2, Row.q) {
+          if isLeft { $0.action(1, Row.p) { $0.detached(1, Row.p) } }
+          $0.action(3, Row.q) { if !isLeft { $0.detached(1, Row.q) } }
+          if !isLeft { $0.action(1, Row.p) }
+        }
+        $0.error(code: 1, Row.q)
+        $0.detached(2, feed: 1, Row.q)
+        $0.exit(2, Row.q)
+      }
+    }
+    #expect(isLawful("merge", means: .merge, trace(isLeft: true)))
+    #expect(!isLawful("merge", means: .merge, trace(isLeft: false)))
+    #expect(!isLawful("merge", means: .merge, trace(isLeft: true), .recursiveLock))
+  }
 }

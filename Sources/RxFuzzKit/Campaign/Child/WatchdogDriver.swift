@@ -75,6 +75,7 @@ final class WatchdogDriver: Sendable {
         let isDead = race != nil && clock.asleep >= Self.asleepMillisecondsMax
         let isHung = isDead || clock.still >= millisecondsMax.load(ordering: .relaxed)
         if isHung && journal.position == last {
+          boundReport()
           onHang(clock.isAtWork)
           _exit(WorkerExit.hung)
         }
@@ -86,6 +87,13 @@ final class WatchdogDriver: Sendable {
         if ticksAsOrphan >= Self.orphanTicksMax { _exit(WorkerExit.done) }
       }
     }
+  }
+
+  /// Lets the kernel end the process where the report of a hang waits for what hangs, such as the allocator's lock.
+  private func boundReport() {
+    journal.reportsHang = true
+    signal(SIGALRM, SIG_DFL)
+    alarm(CampaignLimits.hangReportSeconds)
   }
 
   /// Waits one tick, or less when the parent closes the pipe in it.

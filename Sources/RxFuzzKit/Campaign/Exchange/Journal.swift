@@ -96,7 +96,7 @@ final class Journal: @unchecked Sendable {
     case phase, unit, batch, firstOfPart, iteration
     case raced, overlapped, firstQueueFirst, undecided, residentKibibytes
     case schedules, exploredMicroseconds, pulses, points, accessesPassed, primitiveRaces
-    case exhausted
+    case exhausted, reportsHang
   }
 
   /// Descriptor of the nameless file; the parent hands it to the child, then closes it.
@@ -172,6 +172,12 @@ final class Journal: @unchecked Sendable {
   var exhaustion: Exhaustion? {
     get { Exhaustion(rawValue: load(.exhausted)) }
     set { store(.exhausted, newValue?.rawValue ?? 0) }
+  }
+
+  /// The worker gets nowhere, and is about to say so.
+  var reportsHang: Bool {
+    get { load(.reportsHang) != 0 }
+    set { store(.reportsHang, newValue ? 1 : 0) }
   }
 
   /// Notes from now on, at a crash of this process, whether there was no memory left.

@@ -16,8 +16,11 @@ struct WorkerEnd {
   let library: any LibraryUnderTest
   let generator: ScenarioGenerator
 
-  /// It got nowhere, by its own watchdog or by the parent's clock.
-  var isHang: Bool { ending == .exited(WorkerExit.hung) || worker.killing == .noProgress }
+  /// It got nowhere, by its own watchdog, whether that could report it or not, or by the parent's clock.
+  var isHang: Bool {
+    if ending == .signalled(SIGALRM), worker.journal.reportsHang { return true }
+    return ending == .exited(WorkerExit.hung) || worker.killing == .noProgress
+  }
 
   // MARK: Faults of the tool itself
 
