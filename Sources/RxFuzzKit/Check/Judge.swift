@@ -61,8 +61,12 @@ public struct Judge: Sendable {
       return Self.invariants.first { $0.name == name } as? any TraceInvariant
     }
     let meant = listed.map { rule -> any TraceInvariant in
-      rule is SingleConnectionInvariant
-        ? SingleConnectionInvariant(connections: semantics.connections) : rule
+      switch rule {
+      case is SingleConnectionInvariant:
+        SingleConnectionInvariant(connections: semantics.connections)
+      case is DeclaredQueueInvariant: DeclaredQueueInvariant(meeting: semantics.meeting)
+      default: rule
+      }
     }
     traceInvariants = meant + ownRules
   }

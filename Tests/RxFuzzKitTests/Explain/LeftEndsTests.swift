@@ -172,4 +172,29 @@ struct LeftEndsTests {
     #expect(!isLawful("merge", means: .merge, trace(isLeft: false)))
     #expect(!isLawful("merge", means: .merge, trace(isLeft: true), .recursiveLock))
   }
+
+  @Test(
+    "an end comes on the declared queue, or from who subscribes or disposes where it is left to whoever comes by"
+  )
+  func declaredQueue() {
+    let scenario = Scenes.scenario(
+      on: Scenes.observed, [.completed(feed: 0)], [.dispose(subscription: 1)])
+    func trace(by ordinal: Int) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1)
+        $0.enter(1, Row.p)
+        $0.enter(2, Row.q)
+        $0.completed(ordinal == 1 ? Row.p : Row.q)
+        $0.detached(1, Row.q)
+        $0.exit(2, Row.q)
+        $0.exit(1, Row.p)
+      }
+    }
+    func breaksRule(_ trace: Trace, _ meeting: LibrarySemantics.Meeting) -> Bool {
+      DeclaredQueueInvariant(meeting: meeting).violation(in: TraceFacts(trace)) != nil
+    }
+    #expect(!breaksRule(trace(by: 2), .elementsWait))
+    #expect(breaksRule(trace(by: 1), .elementsWait))
+    #expect(breaksRule(trace(by: 2), .recursiveLock))
+  }
 }
