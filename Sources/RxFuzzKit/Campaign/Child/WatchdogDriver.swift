@@ -93,7 +93,9 @@ final class WatchdogDriver: Sendable {
   private func boundReport() {
     journal.reportsHang = true
     signal(SIGALRM, SIG_DFL)
-    alarm(CampaignLimits.hangReportSeconds)
+    var bound = itimerval()
+    bound.it_value.tv_sec = CampaignLimits.hangReportSeconds
+    setitimer(ITIMER_REAL, &bound, nil)
   }
 
   /// Waits one tick, or less when the parent closes the pipe in it.

@@ -40,7 +40,7 @@ public enum CampaignLimits {
   /// ThreadSanitizer slows a race down; a hang is called one later by this factor.
   public static let hangFactorUnderThreadSanitizer = 6
   /// How long a child may take to report its hang; then it ends without.
-  static let hangReportSeconds: UInt32 = 30
+  static let hangReportSeconds = 30
   /// How much more patience than the child's own watchdog the parent has with a child, which it sees less closely.
   static let hangFactorOfParent = 2
   /// A child that is left no processor for so long is given up, without a finding.
