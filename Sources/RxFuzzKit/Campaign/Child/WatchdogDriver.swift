@@ -95,7 +95,11 @@ final class WatchdogDriver: Sendable {
     signal(SIGALRM, SIG_DFL)
     var bound = itimerval()
     bound.it_value.tv_sec = CampaignLimits.hangReportSeconds
-    setitimer(ITIMER_REAL, &bound, nil)
+    #if canImport(Glibc)
+      setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &bound, nil)
+    #else
+      setitimer(ITIMER_REAL, &bound, nil)
+    #endif
   }
 
   /// Waits one tick, or less when the parent closes the pipe in it.
