@@ -31,15 +31,16 @@ enum PairedCalls {
   /// What can be done to a graph of two sources: it is left, subscribed once more, or a source sends something.
   private static func calls(
     _ operate: @escaping @Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>
-  ) -> [PairRun.Call] {
+  ) -> PairRun.Object {
     let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
     let graph = operate(first, second)
     let early = graph.subscribe(onError: { _ in })
     first.onNext(0)
-    return [
-      early.dispose, { graph.subscribe(onError: { _ in }).dispose() }, { first.onNext(1) },
-      { second.onNext(2) }, { first.onError(FuzzError(code: 1)) }, second.onCompleted,
-    ]
+    return PairRun.Object(
+      [
+        early.dispose, { graph.subscribe(onError: { _ in }).dispose() }, { first.onNext(1) },
+        { second.onNext(2) }, { first.onError(FuzzError(code: 1)) }, second.onCompleted,
+      ], letGo: early.dispose)
   }
 
   private static func nothing() -> any Disposable { Disposables.create() }
@@ -104,13 +105,14 @@ enum PairedCalls {
     ]
   }
 
-  private static func relay() -> [PairRun.Call] {
+  private static func relay() -> PairRun.Object {
     let relay = BehaviorRelay(value: 1)
     let first = relay.subscribe(onNext: { _ in })
-    return [
-      { _ = relay.value }, { relay.accept(2) }, { relay.subscribe(onNext: { _ in }).dispose() },
-      first.dispose,
-    ]
+    return PairRun.Object(
+      [
+        { _ = relay.value }, { relay.accept(2) }, { relay.subscribe(onNext: { _ in }).dispose() },
+        first.dispose,
+      ], letGo: first.dispose)
   }
 
   private static func loan() -> [PairRun.Call] {
@@ -121,31 +123,34 @@ enum PairedCalls {
     ]
   }
 
-  private static func connection() -> [PairRun.Call] {
+  private static func connection() -> PairRun.Object {
     let subject = PublishSubject<Int>()
     let shared = subject.replay(1)
     let first = shared.connect()
-    return [
-      { shared.subscribe().dispose() }, { shared.connect().dispose() }, first.dispose,
-      { subject.onNext(1) }, subject.onCompleted,
-    ]
+    return PairRun.Object(
+      [
+        { shared.subscribe().dispose() }, { shared.connect().dispose() }, first.dispose,
+        { subject.onNext(1) }, subject.onCompleted,
+      ], letGo: first.dispose)
   }
 
-  private static func replay() -> [PairRun.Call] {
+  private static func replay() -> PairRun.Object {
     let subject = ReplaySubject<Int>.create(bufferSize: 1)
     let first = subject.subscribe(onError: { _ in })
-    return [
-      { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() }, first.dispose,
-      subject.dispose, subject.onCompleted, { _ = subject.hasObservers },
-    ]
+    return PairRun.Object(
+      [
+        { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() }, first.dispose,
+        subject.dispose, subject.onCompleted, { _ = subject.hasObservers },
+      ], letGo: first.dispose)
   }
 
-  private static func last() -> [PairRun.Call] {
+  private static func last() -> PairRun.Object {
     let subject = AsyncSubject<Int>()
     let first = subject.subscribe(onError: { _ in })
-    return [
-      { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() }, first.dispose,
-      subject.dispose, subject.onCompleted,
-    ]
+    return PairRun.Object(
+      [
+        { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() }, first.dispose,
+        subject.dispose, subject.onCompleted,
+      ], letGo: first.dispose)
   }
 }

@@ -13,14 +13,17 @@ public final class PairRun: LibraryCheckRun {
   public struct Object: Sendable {
     let calls: [Call]
     let fault: (@Sendable () -> LibraryCheckFault?)?
+    let letGo: (@Sendable () -> Void)?
 
     /// - Parameters:
     ///   - calls: in the same order each time.
     ///   - fault: asked once, on one thread, when both have returned; nil: nothing can be wrong but what shows by itself.
+    ///   - letGo: called after that: ends what would keep the object alive, such as a subscription that neither call has disposed.
     public init(
-      _ calls: [Call], fault: (@Sendable () -> LibraryCheckFault?)? = nil
+      _ calls: [Call], fault: (@Sendable () -> LibraryCheckFault?)? = nil,
+      letGo: (@Sendable () -> Void)? = nil
     ) {
-      (self.calls, self.fault) = (calls, fault)
+      (self.calls, self.fault, self.letGo) = (calls, fault, letGo)
     }
   }
 
@@ -49,7 +52,10 @@ public final class PairRun: LibraryCheckRun {
     let call = calls[queue]
     for _ in 0..<(SchedulePoint.isControlled ? 1 : rounds) { call() }
   }
-  public func fault() -> LibraryCheckFault? { object.fault?() }
+  public func fault() -> LibraryCheckFault? {
+    defer { object.letGo?() }
+    return object.fault?()
+  }
 }
 
 extension LibraryCheck {
