@@ -65,6 +65,22 @@ extension GraphMachine {
   func isEnding(_ place: Place, in state: GraphState) -> Bool {
     guard case .flattening = graph.nodes[place.node].role else { return false }
     return state[place].owner >= 0
+      || graph.nodes[place.node].locks && isBeingDisposed(place.subscription, in: state)
+  }
+
+  /// Whether a call that disposes it has begun and not returned: where the end of a sequence comes meanwhile, it is that call which
+  /// releases the sources.
+  private func isBeingDisposed(_ subscription: Int, in state: GraphState) -> Bool {
+    state.lanes.contains { lane in
+      lane.stack.contains { frame in
+        guard case .action(let ordinal) = frame else { return false }
+        switch graph.script.actions[ordinal - 1] {
+        case .dispose(let number), .drop(let number):
+          return graph.index(ofSubscription: number) == subscription
+        case .next, .error, .completed, .subscribe, .advance: return false
+        }
+      }
+    }
   }
 
   /// What such a node emits when it is an event's turn.

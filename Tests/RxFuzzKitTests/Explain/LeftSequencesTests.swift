@@ -149,4 +149,37 @@ struct LeftSequencesTests {
     #expect(trace(isInTime: true).isLawful { $0.meeting = .recursiveLock })
     #expect(!trace(isInTime: false).isLawful { $0.meeting = .recursiveLock })
   }
+
+  @Test("an element may begin a sequence in vain until who disposes has released the source")
+  func disposedMeanwhile() {
+    let scenario = Scenes.scenario(
+      on: Chain("switchLatest", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+      before: [.next(feed: 0, payload: 2)],
+      [.error(feed: 1), .next(feed: 0, payload: 3)], [.dispose(subscription: 1)])
+    func trace(isDisposed: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1)
+        $0.action(1, TraceBuilder.driver) { $0.attached(2, feed: 1) }
+        $0.enter(2, Row.p)
+        $0.detached(2, feed: 1, Row.p)
+        $0.error(code: 2, Row.p)
+        if isDisposed { $0.enter(4, Row.q) }
+        if !isDisposed { $0.detached(1, Row.p) }
+        $0.exit(2, Row.p)
+        $0.action(3, Row.p) { $0.attached(3, feed: 1, Row.p) }
+        if !isDisposed { $0.enter(4, Row.q) }
+        if isDisposed { $0.detached(1, Row.q) }
+        $0.detached(3, feed: 1, Row.q)
+        $0.exit(4, Row.q)
+      }
+    }
+    func asRxSwift(_ semantics: inout LibrarySemantics) {
+      semantics.subjects = .snapshot
+      semantics.meeting = .recursiveLock
+      semantics.successions = .handOver
+    }
+    #expect(trace(isDisposed: true).isLawful(asRxSwift))
+    #expect(!trace(isDisposed: false).isLawful(asRxSwift))
+    #expect(!trace(isDisposed: true).isLawful { _ in })
+  }
 }
