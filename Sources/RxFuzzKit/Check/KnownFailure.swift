@@ -27,7 +27,7 @@ public struct KnownFailure: Hashable, Sendable {
 
   /// Whether that finding is this failure in another scenario, as far as the two can be compared.
   public func explains(_ finding: Finding) -> Bool {
-    if lines != nil, finding.invariant == .race1, isRace(between: RaceLines(finding.message)) {
+    if finding.invariant == .race1, isRace(between: RaceLines(finding.message)) {
       return true
     }
     guard FindingFingerprint(finding) == fingerprint else { return false }

@@ -71,16 +71,7 @@ extension GraphMachine {
   /// Whether a call that disposes it has begun and not returned: where the end of a sequence comes meanwhile, it is that call which
   /// releases the sources.
   private func isBeingDisposed(_ subscription: Int, in state: GraphState) -> Bool {
-    state.lanes.contains { lane in
-      lane.stack.contains { frame in
-        guard case .action(let ordinal) = frame else { return false }
-        switch graph.script.actions[ordinal - 1] {
-        case .dispose(let number), .drop(let number):
-          return graph.index(ofSubscription: number) == subscription
-        case .next, .error, .completed, .subscribe, .advance: return false
-        }
-      }
-    }
+    state.lanes.contains { lane in lane.stack.contains { disposes($0, subscription) } }
   }
 
   /// What such a node emits when it is an event's turn.

@@ -164,12 +164,17 @@ extension GraphMachine {
   func laneDisposing(_ subscription: Int, in state: GraphState) -> Int? {
     guard state.subscriptions[subscription].isDisposalRequested else { return nil }
     return state.lanes.indices.first { lane in
-      guard case .action(let ordinal)? = state.lanes[lane].stack.last else { return false }
-      switch graph.script.actions[ordinal - 1] {
-      case .dispose(let number), .drop(let number):
-        return graph.index(ofSubscription: number) == subscription
-      case .next, .error, .completed, .subscribe, .advance: return false
-      }
+      state.lanes[lane].stack.last.map { disposes($0, subscription) } ?? false
+    }
+  }
+
+  /// Whether that is a call which disposes the subscription.
+  func disposes(_ frame: GraphState.Frame, _ subscription: Int) -> Bool {
+    guard case .action(let ordinal) = frame else { return false }
+    switch graph.script.actions[ordinal - 1] {
+    case .dispose(let number), .drop(let number):
+      return graph.index(ofSubscription: number) == subscription
+    case .next, .error, .completed, .subscribe, .advance: return false
     }
   }
 

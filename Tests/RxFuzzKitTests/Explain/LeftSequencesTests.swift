@@ -8,6 +8,12 @@ struct LeftSequencesTests {
   private static let q = TraceBuilder.q
   private typealias Row = LeftSequencesTests
 
+  private func asRxSwift(_ semantics: inout LibrarySemantics) {
+    semantics.subjects = .snapshot
+    semantics.meeting = .recursiveLock
+    semantics.successions = .handOver
+  }
+
   @Test("what a sequence that was left sends waits for no lock of it")
   func leftBehind() {
     let failing = Chain(
@@ -30,11 +36,6 @@ struct LeftSequencesTests {
         $0.exit(2, Row.q)
         if !isInTime { $0.error(code: 1, Row.q) }
       }
-    }
-    func asRxSwift(_ semantics: inout LibrarySemantics) {
-      semantics.subjects = .snapshot
-      semantics.meeting = .recursiveLock
-      semantics.successions = .handOver
     }
     #expect(trace(isInTime: true).isLawful(asRxSwift))
     #expect(!trace(isInTime: false).isLawful(asRxSwift))
@@ -74,23 +75,20 @@ struct LeftSequencesTests {
     let scenario = Scenes.scenario(
       on: Chain("amb", inputs: [Chain("feed", [2]), flattened]),
       [.next(feed: 2, payload: 1)], [.next(feed: 0, payload: 2)])
-    func trace(isInTime: Bool) -> Trace {
-      Trace.of(scenario) {
-        $0.attached(1, feed: 2)
-        $0.attached(2, feed: 0)
-        $0.enter(1, Row.p)
-        $0.enter(2, Row.q)
-        if !isInTime { $0.detached(2, feed: 0, Row.p) }
-        $0.attached(3, feed: 1, Row.q)
-        $0.exit(2, Row.q)
-        if isInTime { $0.detached(2, feed: 0, Row.p) }
-        $0.detached(3, feed: 1, Row.p)
-        $0.next(1, by: 1, Row.p)
-        $0.exit(1, Row.p)
-      }
+    let trace = Trace.of(scenario) {
+      $0.attached(1, feed: 2)
+      $0.attached(2, feed: 0)
+      $0.enter(1, Row.p)
+      $0.enter(2, Row.q)
+      $0.attached(3, feed: 1, Row.q)
+      $0.exit(2, Row.q)
+      $0.detached(2, feed: 0, Row.p)
+      $0.detached(3, feed: 1, Row.p)
+      $0.next(1, by: 1, Row.p)
+      $0.exit(1, Row.p)
     }
-    #expect(trace(isInTime: true).isLawful { _ in })
-    #expect(trace(isInTime: true).isLawful { $0.meeting = .recursiveLock })
+    #expect(trace.isLawful { _ in })
+    #expect(trace.isLawful { $0.meeting = .recursiveLock })
   }
 
   @Test("an element may begin a sequence while an error is sent below, which ends it")
@@ -172,11 +170,6 @@ struct LeftSequencesTests {
         $0.detached(3, feed: 1, Row.q)
         $0.exit(4, Row.q)
       }
-    }
-    func asRxSwift(_ semantics: inout LibrarySemantics) {
-      semantics.subjects = .snapshot
-      semantics.meeting = .recursiveLock
-      semantics.successions = .handOver
     }
     #expect(trace(isDisposed: true).isLawful(asRxSwift))
     #expect(!trace(isDisposed: false).isLawful(asRxSwift))

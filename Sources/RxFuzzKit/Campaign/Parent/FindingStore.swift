@@ -65,7 +65,8 @@ struct FindingStore {
     var finding = finding
     finding.details = Self.readable(finding)
     var found = CampaignFinding(
-      finding: finding, fingerprint: fingerprint, file: path ?? save(finding),
+      finding: finding, fingerprint: fingerprint,
+      file: path ?? save(Self.lasting(finding, title: title)),
       isReplayed: file != nil)
     found.isKnown = known != nil
     found.readableMessage = title
@@ -109,12 +110,14 @@ struct FindingStore {
     findings[ended.index].isToBeShrunk = false
     findings[ended.index].shrinking = ended.report
     let old = findings[ended.index].finding
+    let title = PlaceText(ended.finding.message).named()
     if ended.finding.scenario != old.scenario || ended.finding.schedule != old.schedule {
-      findings[ended.index].file = replace(findings[ended.index].file, by: ended.finding)
+      findings[ended.index].file = replace(
+        findings[ended.index].file, by: Self.lasting(ended.finding, title: title))
     }
     let isAsFound = ended.finding.details == findings[ended.index].finding.details
     findings[ended.index].finding = ended.finding
-    findings[ended.index].readableMessage = PlaceText(ended.finding.message).named()
+    findings[ended.index].readableMessage = title
     if !isAsFound { findings[ended.index].finding.details = Self.readable(ended.finding) }
     reporter.shrunk(findings[ended.index], ordinal: ended.index + 1)
     let left = waiting.removeValue(forKey: ended.index) ?? []
@@ -131,10 +134,8 @@ struct FindingStore {
   }
 
   /// As it is kept: a data race by the lines of both sides, where they are known, for an offset says nothing in the next build.
-  private static func lasting(_ finding: Finding) -> Finding {
-    guard finding.invariant == .race1 else { return finding }
-    let title = PlaceText(finding.message).named()
-    guard RaceLines(title) != nil else { return finding }
+  private static func lasting(_ finding: Finding, title: String) -> Finding {
+    guard finding.invariant == .race1, RaceLines(title) != nil else { return finding }
     var finding = finding
     finding.message = title
     return finding
@@ -155,7 +156,7 @@ struct FindingStore {
   private mutating func replace(_ old: String?, by finding: Finding) -> String? {
     guard let old, let replace = plan.replace else { return old ?? save(finding) }
     do {
-      return try replace(Self.lasting(finding), old)
+      return try replace(finding, old)
     } catch {
       reporter.note("`\(old)` stays as it was found: \(error.message)")
       return old
@@ -166,7 +167,7 @@ struct FindingStore {
   private mutating func save(_ finding: Finding) -> String? {
     guard saving, let save = plan.save else { return nil }
     do {
-      return try save(Self.lasting(finding))
+      return try save(finding)
     } catch {
       saving = false
       reporter.note("findings are no longer saved: \(error.message)")

@@ -21,12 +21,10 @@ struct DeclaredQueueInvariant: TraceInvariant {
     }
   }
 
-  /// Whether that is an end, and sent from inside the call that makes or disposes its subscription.
+  /// Whether that delivery is an end, and sent from inside the call that makes or disposes its subscription.
   private func isLeftEnd(at index: Int, in facts: TraceFacts) -> Bool {
     let record = facts.records[index]
-    guard meeting == .elementsWait, record.isDelivery, record.kind != .nextEnter else {
-      return false
-    }
+    guard meeting == .elementsWait, record.kind != .nextEnter else { return false }
     return facts.script.actions.indices.contains {
       let run = facts.runs[$0 + 1]
       return facts.script.actions[$0].subscription == Int(record.subject) && run.isOpen(at: index)
