@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+CSR_UNINSTRUMENTED
 static void write_line(int file_descriptor, const char *text) {
   size_t rest = strlen(text);
   while (rest > 0) {
@@ -24,6 +25,7 @@ static void write_line(int file_descriptor, const char *text) {
 #include <signal.h>
 #include <sys/syscall.h>
 #include <time.h>
+#include <ucontext.h>
 
 enum { FRAMES_MAX = 64 };
 
@@ -54,19 +56,19 @@ static void add_hexadecimal(frame_line *line, uintptr_t number) {
   add(line, &digits[place]);
 }
 
-// "  at function (image+0x1234)", with the offset of the call and not of what comes after it.
+// "  at function (image+0x1234)", with the offset of `place`.
 CSR_UNINSTRUMENTED
-static void write_frame(const char *address) {
+static void write_place(const char *place) {
   Dl_info info;
   frame_line line = {.length = 0};
-  bool is_known = dladdr(address, &info) && info.dli_fname && info.dli_fbase;
+  bool is_known = dladdr(place, &info) && info.dli_fname && info.dli_fbase;
   add(&line, "  at ");
   add(&line, is_known && info.dli_sname ? info.dli_sname : "?");
   if (is_known) {
     add(&line, " (");
     add(&line, info.dli_fname);
     add(&line, "+0x");
-    add_hexadecimal(&line, (uintptr_t)(address - 1 - (const char *)info.dli_fbase));
+    add_hexadecimal(&line, (uintptr_t)(place - (const char *)info.dli_fbase));
     add(&line, ")");
   }
   if (line.length == sizeof line.text) line.length--;
@@ -77,6 +79,10 @@ static void write_frame(const char *address) {
     sent += (size_t)count;
   }
 }
+
+// The place of the call, and not of what comes after it.
+CSR_UNINSTRUMENTED
+static void write_frame(const void *return_address) { write_place((const char *)return_address - 1); }
 
 CSR_UNINSTRUMENTED
 static void write_own_frames(int signal_number) {
@@ -119,9 +125,7 @@ static bool ask(int file_descriptor, long thread, uint32_t milliseconds_max) {
 }
 
 int32_t csr_backtrace_all_threads(int file_descriptor, uint32_t thread_milliseconds_max) {
-  // The first call loads the unwinder, which must not happen inside a signal handler.
-  void *frame[1];
-  backtrace(frame, 1);
+  csr_backtrace_load();
   struct sigaction action, previous;
   memset(&action, 0, sizeof action);
   action.sa_handler = write_own_frames;
@@ -149,7 +153,44 @@ uint32_t csr_backtrace_here(void **frames, uint32_t frames_max) {
   int count = backtrace(frames, (int)frames_max);
   return count > 0 ? (uint32_t)count : 0;
 }
+
+void csr_backtrace_load(void) {
+  void *frame[1];
+  backtrace(frame, 1);
+}
+
+// Where the signal has interrupted its thread, or NULL where that is not known.
+CSR_UNINSTRUMENTED
+static const void *interrupted(const void *context) {
+#if defined(__x86_64__)
+  return (const void *)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+  return (const void *)((const ucontext_t *)context)->uc_mcontext.pc;
 #else
+  return NULL;
+#endif
+}
+
+CSR_UNINSTRUMENTED
+void csr_backtrace_of_crash(int file_descriptor, const void *context) {
+  const void *place = interrupted(context);
+  void *frames[FRAMES_MAX];
+  int count = backtrace(frames, FRAMES_MAX), first = 0;
+  while (first < count && frames[first] != place) first++;
+  if (first == count) return;
+  output = file_descriptor;
+  write_line(file_descriptor, CSR_CRASHED_THREAD "\n");
+  write_place(place);
+  for (int index = first + 1; index < count; index++) write_frame(frames[index]);
+}
+#else
+void csr_backtrace_load(void) {}
+
+void csr_backtrace_of_crash(int file_descriptor, const void *context) {
+  (void)file_descriptor;
+  (void)context;
+}
+
 uint32_t csr_backtrace_here(void **frames, uint32_t frames_max) {
   (void)frames;
   (void)frames_max;

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "csr_exhaustion.h"
 #include "csr_attributes.h"
+#include "csr_backtrace.h"
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
@@ -23,8 +24,16 @@ static const char *last_words;
 static uint32_t last_length;
 static int last_code;
 
-// The signal comes again when this has returned, and then does what it does without a handler.
-CSR_UNINSTRUMENTED static void note_memory(int number) {
+static const int crashes[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE};
+static int crashed;
+// What the first thread that crashes needs at most to tell where: another one must not end the process meanwhile.
+enum { SECONDS_TO_TELL = 1 };
+
+// The signal comes again when this has returned, and then does what it does without a handler; so does one that is raised in here,
+// where the stack is damaged. Of several threads that crash the first one tells where.
+CSR_UNINSTRUMENTED static void note_crash(int number, siginfo_t *information, void *context) {
+  (void)information;
+  bool is_first = __atomic_exchange_n(&crashed, 1, __ATOMIC_RELAXED) == 0;
   if (!csr_has_memory(ALLOCATION_BYTES)) {
     if (exhausted) __atomic_store_n(exhausted, 1, __ATOMIC_RELAXED);
     if (last_words) {
@@ -33,19 +42,26 @@ CSR_UNINSTRUMENTED static void note_memory(int number) {
       _exit(last_code);
     }
   }
+  if (is_first) {
+    for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) signal(crashes[index], SIG_DFL);
+    csr_backtrace_of_crash(STDERR_FILENO, context);
+  } else {
+    sleep(SECONDS_TO_TELL);
+  }
   signal(number, SIG_DFL);
   raise(number);
 }
 
 static void catch_crashes(void) {
-  const int signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT};
-  for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
+  csr_backtrace_load();
+  for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) {
     struct sigaction action;
     // A sanitizer that catches crashes has more to say about them.
-    if (sigaction(signals[index], NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
+    if (sigaction(crashes[index], NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
     memset(&action, 0, sizeof action);
-    action.sa_handler = note_memory;
-    sigaction(signals[index], &action, NULL);
+    action.sa_sigaction = note_crash;
+    action.sa_flags = SA_SIGINFO;
+    sigaction(crashes[index], &action, NULL);
   }
 }
 

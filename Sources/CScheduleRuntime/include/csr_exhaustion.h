@@ -3,8 +3,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// From now on a crash of this process writes 1 to `*word` before it ends, where there was no memory left then. Nothing
-/// else changes about how it ends. Does nothing where somebody else, such as a sanitizer, catches crashes. Call it once.
+/// From now on a crash of this process writes 1 to `*word` before it ends, where there was no memory left then, and the frames of the
+/// thread that crashed to standard error, see `csr_backtrace_of_crash`. Nothing else changes about how it ends. Does nothing where somebody else, such as a sanitizer, catches crashes. Call it once.
 void csr_watch_memory(uint64_t *word);
 
 /// From now on a crash of this process that finds no memory left writes `words` to standard error and exits with `code`

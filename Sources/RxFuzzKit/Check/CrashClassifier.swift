@@ -18,6 +18,22 @@ public enum CrashClassifier {
       self.message = message
       self.site = site
     }
+
+    /// With the place that the crashed thread's frames tell, where the text says none of the library's own: a trap of an optimised
+    /// build says nothing, and one of the standard library names a line of that. Where memory was damaged, the place at
+    /// which it shows is not where it was done, and says nothing.
+    func placed(by look: () -> CrashPlaces.Place?) -> Verdict {
+      let isElsewhere = site.isEmpty || site.hasPrefix("Swift/")
+      guard invariant == .crash1, isElsewhere, !CrashText.showsDamage(message), let place = look()
+      else { return self }
+      var verdict = self
+      verdict.site = place.line
+      if !message.contains(" in ") { verdict.message += " in \(place.function)" }
+      return verdict
+    }
+
+    /// As a finding says it.
+    var words: String { site.isEmpty ? message : "\(message) (\(site))" }
   }
 
   /// The rows that a process's end can violate, the most specific first.

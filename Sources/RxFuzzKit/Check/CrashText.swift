@@ -53,7 +53,14 @@ struct CrashText {
       "killed by SIGSEGV", "killed by SIGBUS", "killed by SIGABRT", "double free", "free():",
       "malloc", "corrupted", "deallocated with", "std::system_error",
     ]
-    return !message.hasSuffix(")") && marks.contains { message.contains($0) }
+    return site(ofMessage: message) == nil && marks.contains { message.contains($0) }
+  }
+
+  /// `Core/Cache.swift:12` of `message (Core/Cache.swift:12)`, also a place in an image, and nil of `double free or corruption (fasttop)`.
+  static func site(ofMessage message: String) -> Substring? {
+    guard message.last == ")", let opening = message.lastIndex(of: "(") else { return nil }
+    let site = message[message.index(after: opening)...].dropLast()
+    return [".swift:", ".c:", "+0x"].contains { site.contains($0) } ? site : nil
   }
 
   /// Whether the C library found its heap broken, which says nothing about who broke it, or when.

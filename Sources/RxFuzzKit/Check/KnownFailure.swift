@@ -13,6 +13,8 @@ public struct KnownFailure: Hashable, Sendable {
   private let core: ScenarioCore
   /// Of a data race that was recorded with them.
   private let lines: RaceLines?
+  /// Of a crash that was recorded with it: the words of one trap differ from build to build.
+  private let crashLine: Substring?
 
   public init(_ finding: Finding, path: String? = nil) {
     fingerprint = FindingFingerprint(finding)
@@ -20,15 +22,32 @@ public struct KnownFailure: Hashable, Sendable {
     self.path = path
     core = ScenarioCore(finding.scenario)
     lines = finding.invariant == .race1 ? RaceLines(finding.message) : nil
+    crashLine = finding.invariant == .crash1 ? Self.line(ofCrash: finding) : nil
+  }
+
+  /// `Cache.swift:12` of `message (Module/Cache.swift:12)`, or nil.
+  private static func line(ofCrash finding: Finding) -> Substring? {
+    guard let site = CrashText.site(ofMessage: finding.message), !site.hasPrefix("Swift/") else {
+      return nil
+    }
+    return site.split(separator: "/").last
   }
 
   /// Whether this is a data race between those lines.
   func isRace(between lines: RaceLines?) -> Bool { lines != nil && self.lines == lines }
 
+  private static func file(_ line: Substring) -> Substring { line.prefix { $0 != ":" } }
+
   /// Whether that finding is this failure in another scenario, as far as the two can be compared.
   public func explains(_ finding: Finding) -> Bool {
     if finding.invariant == .race1, isRace(between: RaceLines(finding.message)) {
       return true
+    }
+    if finding.invariant == .crash1, let line = Self.line(ofCrash: finding), let crashLine {
+      if line == crashLine { return true }
+      // The lines of what is inlined are those of its caller in one build and its own in another.
+      let isSameFile = Self.file(line) == Self.file(crashLine)
+      if isSameFile, core.isContained(in: finding.scenario) { return true }
     }
     guard FindingFingerprint(finding) == fingerprint else { return false }
     if Self.namesSite(finding) { return true }
@@ -41,7 +60,7 @@ public struct KnownFailure: Hashable, Sendable {
   static func namesSite(_ finding: Finding) -> Bool {
     switch finding.invariant {
     case .race1: true
-    case .crash1, .disp7: finding.message.hasSuffix(")")
+    case .crash1, .disp7: CrashText.site(ofMessage: finding.message) != nil
     case .gram1, .term1, .term2, .ser1, .ser2, .reent1, .comp1, .err1, .val1, .ord1, .ref1, .disp1,
       .disp2, .disp3, .disp4, .disp5, .disp6, .disp8, .sub1, .share1, .subj1, .sched1, .sched2,
       .leak1,

@@ -43,7 +43,7 @@ struct BacktraceText {
         (shown, isIntroduction) = (0, true)
         result.append(String(text))
       case .frame(let frame):
-        let words = place(frame) ?? Self.words(frame)
+        let words = place(frame).map(Self.withLineAside) ?? Self.words(frame)
         // The innermost frames are those of the handler that wrote them.
         if words.hasPrefix("?") || isIntroduction && Self.isOfHandler(words) { continue }
         isIntroduction = false
@@ -53,6 +53,12 @@ struct BacktraceText {
       }
     }
     return result.joined(separator: "\n")
+  }
+
+  /// `function (File.swift:12)` of `function File.swift:12`, as places are spelt elsewhere.
+  private static func withLineAside(_ words: String) -> String {
+    guard let space = words.lastIndex(of: " ") else { return words }
+    return "\(words[..<space]) (\(words[words.index(after: space)...]))"
   }
 
   private static func isOfHandler(_ words: String) -> Bool {
@@ -69,7 +75,7 @@ struct BacktraceText {
   }
 
   /// `  at function (image+0x1234)` or `  at function`.
-  private static func frame(_ line: Substring) -> Frame? {
+  static func frame(_ line: Substring) -> Frame? {
     let mark = "  at "
     guard line.hasPrefix(mark) else { return nil }
     let rest = line.dropFirst(mark.count)

@@ -59,7 +59,12 @@ public struct PlaceText {
 
   /// Whether the function was made by the compiler, in no line of the source.
   public static func isMadeUp(_ place: some StringProtocol) -> Bool {
-    madeUp.contains(where: place.hasPrefix) && place.contains("+0x")
+    isCompilersOwn(place) && place.contains("+0x")
+  }
+
+  /// Whether the name is one that the compiler gives to functions of its own making.
+  static func isCompilersOwn(_ name: some StringProtocol) -> Bool {
+    madeUp.contains(where: name.hasPrefix)
   }
 
   /// The text with names alone where no line is known, and without the frames, `  at name (image+0x12)`, of functions that the

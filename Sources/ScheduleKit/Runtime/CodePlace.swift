@@ -4,8 +4,11 @@ import CScheduleRuntime
 public enum CodePlace {
   private static let textBytesMax = 512
 
-  /// "function (image+offset)" with the name demangled; `?` stands for a function without a name. Any thread.
-  public static func text(at site: UInt) -> String { text(at: site, by: csr_explore_name) }
+  /// "function (image+offset)" with the name demangled; `?` stands for a function without a name. The function that ordered calls
+  /// write their field with says nothing to a reader, and is told as what it stands for. Any thread.
+  public static func text(at site: UInt) -> String {
+    OrderedCalls.isSite(site) ? "a call that nothing orders" : text(at: site, by: csr_explore_name)
+  }
 
   private static func text(
     at site: UInt, by name: (UnsafeRawPointer?, UnsafeMutablePointer<CChar>?, UInt32) -> Void

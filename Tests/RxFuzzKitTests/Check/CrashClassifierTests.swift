@@ -1,3 +1,4 @@
+import ScheduleKit
 import Testing
 
 @testable import RxFuzzKit
@@ -63,6 +64,31 @@ struct CrashClassifierTests {
   func silentSignal() {
     let verdict = CrashClassifier.verdict(on: ProcessEnd(errorText: "", signal: 11))
     #expect(verdict == Verdict(invariant: .crash1, message: "killed by SIGSEGV", site: ""))
+  }
+
+  @Test("a trap that says no place of its own is placed by the frames of its thread")
+  func placed() {
+    let place = CrashPlaces.Place(function: "Take.on", line: "Take.swift:12")
+    func words(_ message: String, _ site: String = "", _ invariant: InvariantName = .crash1)
+      -> String
+    {
+      Verdict(invariant: invariant, message: message, site: site).placed { place }.words
+    }
+    #expect(words("killed by SIGILL") == "killed by SIGILL in Take.on (Take.swift:12)")
+    #expect(
+      words("Index out of range", "Swift/ContiguousArrayBuffer.swift:600")
+        == "Index out of range in Take.on (Take.swift:12)")
+    #expect(
+      words("count is negative", "Core/Map.swift:7") == "count is negative (Core/Map.swift:7)")
+    #expect(words("Sink was already set", "", .disp7) == "Sink was already set")
+    // Where memory is damaged, the place tells nothing about the cause.
+    for message in [
+      "killed by SIGSEGV", "double free or corruption (fasttop)", "killed by SIGABRT",
+    ] {
+      #expect(words(message) == message)
+    }
+    let unknown = Verdict(invariant: .crash1, message: "killed by SIGILL", site: "").placed { nil }
+    #expect(unknown.words == "killed by SIGILL")
   }
 
   @Test("reads a race report's kind, function and place")

@@ -32,7 +32,7 @@ struct BacktraceTextTests {
     let text = BacktraceText(Self.text).readable { frame in
       frame.offset == "0x40" ? "stage.next() Stage.swift:12" : nil
     }
-    #expect(text.contains("\n  at stage.next() Stage.swift:12\n  at main"))
+    #expect(text.contains("\n  at stage.next() (Stage.swift:12)\n  at main"))
     #expect(BacktraceText(Self.text).frames.count == 6)
   }
 

@@ -1,8 +1,11 @@
+import ScheduleKit
+
 /// Decides what the end of a child means: a finding, an accident, or a fault of the tool itself.
 struct CrashTriage {
   private let plan: CampaignPlan
   private let library: any LibraryUnderTest
   private let generator: ScenarioGenerator
+  private let crashPlaces = CrashPlaces()
   /// Children that did not end in good order.
   private(set) var deaths = 0
   private var faults = 0
@@ -77,7 +80,7 @@ struct CrashTriage {
       batchAtHand(worker, unit).map { batch in
         WorkerEnd(
           worker: worker, unit: unit, batch: batch, ending: ending, program: program, plan: plan,
-          library: library, generator: generator)
+          library: library, generator: generator, crashPlaces: crashPlaces)
       }
     }
     if worker.unit?.isTrial ?? false { return endOfTrial(end, worker, ending) }

@@ -1,3 +1,5 @@
+import ScheduleKit
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -15,6 +17,7 @@ struct WorkerEnd {
   let plan: CampaignPlan
   let library: any LibraryUnderTest
   let generator: ScenarioGenerator
+  let crashPlaces: CrashPlaces
 
   /// It got nowhere, by its own watchdog, whether that could report it or not, or by the parent's clock.
   var isHang: Bool {
@@ -100,9 +103,8 @@ struct WorkerEnd {
       CrashClassifier.verdict(on: end)
       ?? CrashClassifier.Verdict(
         invariant: .crash1, message: "the process \(ending.words)", site: "")
-    let message =
-      verdict.site.isEmpty ? verdict.message : "\(verdict.message) (\(verdict.site))"
-    return finding(verdict.invariant, message)
+    let placed = verdict.placed { crashPlaces.place(in: worker.errorText) }
+    return finding(verdict.invariant, placed.words)
   }
 
   /// What ThreadSanitizer reported last. The child passes its reports on after each batch, which it did not live to

@@ -96,6 +96,28 @@ struct FindingStoreTests {
     #expect(!crash.explains(otherActions))
   }
 
+  @Test("a crash on record is known by its line, whatever the build says of it")
+  func crashLines() throws {
+    let text = "Unexpected completion (Core/Switch.swift:36)"
+    let crash = KnownFailure(try Self.finding("feed a |> map +1", .crash1, text))
+    func explains(_ message: String) throws -> Bool {
+      crash.explains(try Self.finding("feed a |> skip 1", .crash1, message))
+    }
+    #expect(try explains("killed by SIGILL in Switch.receive (Switch.swift:36)"))
+    #expect(try !explains("killed by SIGILL in Switch.receive (Switch.swift:41)"))
+    #expect(try !explains("killed by SIGILL"))
+    // Of inlined code one build tells its line and another one its caller's: the scenario must do then.
+    let caller = "killed by SIGILL in Switch.receive (Switch.swift:41)"
+    #expect(crash.explains(try Self.finding("feed a |> map +1", .crash1, caller)))
+    let elsewhere = "killed by SIGILL in Zip.receive (Zip.swift:41)"
+    #expect(!crash.explains(try Self.finding("feed a |> map +1", .crash1, elsewhere)))
+    let library = KnownFailure(
+      try Self.finding("feed a |> map +1", .crash1, "Index out of range (Swift/Array.swift:36)"))
+    #expect(
+      !library.explains(
+        try Self.finding("feed a |> skip 1", .crash1, "killed by SIGILL in get (Array.swift:36)")))
+  }
+
   @Test("a data race on record is known by its lines, whoever reports it and in whatever graph")
   func raceLines() throws {
     let message =
