@@ -3,6 +3,7 @@
 // A controlled task never blocks in the system: it tries, and waits under the session's control where it must.
 // The real lock is taken all the same, by the task's own thread, so recursion and error checks are the system's.
 #define _GNU_SOURCE
+#include "../Core/places.h"
 #include "../Core/tasks.h"
 #include "../Core/virtual_time.h"
 #include "../Objects/happens_before.h"
@@ -69,7 +70,7 @@ static int release_mutex(csr_task *task, pthread_mutex_t *mutex) {
 CSR_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver)) return lock_mutex(task, mutex, pc);
+  if (CSR_UNLIKELY(task && !task->is_driver)) return lock_mutex(task, mutex, CSR_PLACE(task, pc));
   CSR_REAL(int, "pthread_mutex_lock", pthread_mutex_t *);
   return real(mutex);
 }
@@ -79,7 +80,7 @@ CSR_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) {
   csr_task *task = csr_current;
   if (CSR_LIKELY(!task || task->is_driver)) return try_mutex(mutex);
   csr_sync *sync = csr_sync_of(mutex);
-  csr_sync_point(task, CSR_OP_USER, sync, pc);
+  csr_sync_point(task, CSR_OP_USER, sync, CSR_PLACE(task, pc));
   int status = try_mutex(mutex);
   if (status != 0) return status;
   csr_acquire(task, sync);
@@ -95,6 +96,7 @@ CSR_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct time
     return real(mutex, deadline);
   }
   csr_sync *sync = csr_sync_of(mutex);
+  pc = CSR_PLACE(task, pc);
   csr_sync_point(task, CSR_OP_LOCK, sync, pc);
   int status;
   while ((status = try_mutex(mutex)) == EBUSY)
@@ -134,7 +136,7 @@ static int wait_condition(
 CSR_EXPORT int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver)) return wait_condition(task, condition, mutex, NULL, pc);
+  if (CSR_UNLIKELY(task && !task->is_driver)) return wait_condition(task, condition, mutex, NULL, CSR_PLACE(task, pc));
   CSR_REAL(int, "pthread_cond_wait", pthread_cond_t *, pthread_mutex_t *);
   return real(condition, mutex);
 }
@@ -143,7 +145,8 @@ CSR_EXPORT int pthread_cond_timedwait(
     pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *deadline) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver)) return wait_condition(task, condition, mutex, deadline, pc);
+  if (CSR_UNLIKELY(task && !task->is_driver))
+    return wait_condition(task, condition, mutex, deadline, CSR_PLACE(task, pc));
   CSR_REAL(int, "pthread_cond_timedwait", pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
   return real(condition, mutex, deadline);
 }
@@ -159,14 +162,15 @@ static int signal_condition(pthread_cond_t *condition, uint32_t count, void *pc)
 
 CSR_EXPORT int pthread_cond_signal(pthread_cond_t *condition) {
   void *pc = CSR_CALLER;
-  if (CSR_UNLIKELY(csr_current != NULL)) return signal_condition(condition, 1, pc);
+  if (CSR_UNLIKELY(csr_current != NULL)) return signal_condition(condition, 1, CSR_PLACE(csr_current, pc));
   CSR_REAL(int, "pthread_cond_signal", pthread_cond_t *);
   return real(condition);
 }
 
 CSR_EXPORT int pthread_cond_broadcast(pthread_cond_t *condition) {
   void *pc = CSR_CALLER;
-  if (CSR_UNLIKELY(csr_current != NULL)) return signal_condition(condition, CSR_TASKS_MAX, pc);
+  if (CSR_UNLIKELY(csr_current != NULL))
+    return signal_condition(condition, CSR_TASKS_MAX, CSR_PLACE(csr_current, pc));
   CSR_REAL(int, "pthread_cond_broadcast", pthread_cond_t *);
   return real(condition);
 }
@@ -221,20 +225,20 @@ static int try_rwlock(csr_task *task, pthread_rwlock_t *lock, attempt_function *
   CSR_EXPORT int pthread_rwlock_##kind##lock(pthread_rwlock_t *lock) { \
     void *pc = CSR_CALLER; \
     csr_task *task = csr_current; \
-    if (CSR_UNLIKELY(task && !task->is_driver)) return lock_rwlock(task, lock, attempt, NULL, pc); \
+    if (CSR_UNLIKELY(task && !task->is_driver)) return lock_rwlock(task, lock, attempt, NULL, CSR_PLACE(task, pc)); \
     CSR_REAL(int, "pthread_rwlock_" #kind "lock", pthread_rwlock_t *); \
     return real(lock); \
   } \
   CSR_EXPORT int pthread_rwlock_try##kind##lock(pthread_rwlock_t *lock) { \
     void *pc = CSR_CALLER; \
     csr_task *task = csr_current; \
-    if (CSR_UNLIKELY(task && !task->is_driver)) return try_rwlock(task, lock, attempt, pc); \
+    if (CSR_UNLIKELY(task && !task->is_driver)) return try_rwlock(task, lock, attempt, CSR_PLACE(task, pc)); \
     return attempt(lock); \
   } \
   CSR_EXPORT int pthread_rwlock_timed##kind##lock(pthread_rwlock_t *lock, const struct timespec *deadline) { \
     void *pc = CSR_CALLER; \
     csr_task *task = csr_current; \
-    if (CSR_UNLIKELY(task && !task->is_driver)) return lock_rwlock(task, lock, attempt, deadline, pc); \
+    if (CSR_UNLIKELY(task && !task->is_driver)) return lock_rwlock(task, lock, attempt, deadline, CSR_PLACE(task, pc)); \
     CSR_REAL(int, "pthread_rwlock_timed" #kind "lock", pthread_rwlock_t *, const struct timespec *); \
     return real(lock, deadline); \
   }

@@ -213,6 +213,23 @@ extension ExploreSuites {
         })
     }
 
+    @Test("a lock of Foundation is waited for where it is asked for, and not in Foundation")
+    func placeOfLock() throws {
+      let report = ScheduleHunt(
+        runner {
+          let (first, second) = (NSLock(), NSLock())
+          return TaskRunner.Race(tasks: [
+            { first.withLock { second.withLock {} } }, { second.withLock { first.withLock {} } },
+          ])
+        }, seed: 5
+      ).hunt(schedulesMax: 300)
+      let failure = try #require(report.failure)
+      #expect(failure.violation.rule == ScheduleIncident.Kind.deadlock.rawValue)
+      let waits = failure.details.split(separator: "\n").filter { $0.contains("waits for lock") }
+      #expect(waits.count == 2, "\(failure.details)")
+      #expect(waits.allSatisfy { !$0.prefix { $0 != "<" }.contains("Foundation.so") }, "\(waits)")
+    }
+
     @Test("a mutex of the standard library is a lock under control, its slow path too")
     func swiftMutex() throws {
       expectProof(
