@@ -36,6 +36,16 @@ public struct KnownFailure: Hashable, Sendable {
   /// Whether this is a data race between those lines.
   func isRace(between lines: RaceLines?) -> Bool { lines != nil && self.lines == lines }
 
+  /// Whether that is a crash of the same line, whatever the build says of it; or of the same file, in a scenario that has this one's
+  /// in it: the lines of what is inlined are those of its caller in one build and its own in another.
+  func isCrash(_ finding: Finding) -> Bool {
+    guard finding.invariant == .crash1, let line = Self.line(ofCrash: finding), let crashLine else {
+      return false
+    }
+    if line == crashLine { return true }
+    return Self.file(line) == Self.file(crashLine) && core.isContained(in: finding.scenario)
+  }
+
   private static func file(_ line: Substring) -> Substring { line.prefix { $0 != ":" } }
 
   /// Whether that finding is this failure in another scenario, as far as the two can be compared.
@@ -43,12 +53,7 @@ public struct KnownFailure: Hashable, Sendable {
     if finding.invariant == .race1, isRace(between: RaceLines(finding.message)) {
       return true
     }
-    if finding.invariant == .crash1, let line = Self.line(ofCrash: finding), let crashLine {
-      if line == crashLine { return true }
-      // The lines of what is inlined are those of its caller in one build and its own in another.
-      let isSameFile = Self.file(line) == Self.file(crashLine)
-      if isSameFile, core.isContained(in: finding.scenario) { return true }
-    }
+    if isCrash(finding) { return true }
     guard FindingFingerprint(finding) == fingerprint else { return false }
     if Self.namesSite(finding) { return true }
     // Of a crash there is nothing but what led to it: any other scenario may have another cause.

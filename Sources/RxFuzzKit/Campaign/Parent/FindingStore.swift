@@ -48,7 +48,7 @@ struct FindingStore {
     let lines = finding.invariant == .race1 ? RaceLines(title) : nil
     let known = plan.known.first {
       file.map { plan.files[$0].path } == $0.path
-        && ($0.fingerprint == fingerprint || $0.isRace(between: lines))
+        && ($0.fingerprint == fingerprint || $0.isRace(between: lines) || $0.isCrash(finding))
         || file == nil && ($0.explains(finding) || $0.isRace(between: lines))
     }
     if let index = findings.firstIndex(where: { $0.repeats(known) }) {

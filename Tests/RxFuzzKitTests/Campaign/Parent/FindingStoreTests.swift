@@ -118,6 +118,24 @@ struct FindingStoreTests {
         try Self.finding("feed a |> skip 1", .crash1, "killed by SIGILL in get (Array.swift:36)")))
   }
 
+  @Test("a file that shows its crash again shows what is known, whatever the build says of it")
+  func crashOfFile() throws {
+    let kept = try Self.finding("feed a |> map +1", .crash1, "Unexpected end (Core/Map.swift:3)")
+    var plan = CampaignPlan(seed: 1, jobs: 1)
+    plan.files = [
+      try CampaignPlan.ScenarioFile(
+        path: "kept.rxf", scenario: kept.scenario, races: 1, library: PaperLibrary())
+    ]
+    plan.known = [KnownFailure(kept, path: "kept.rxf")]
+    var store = FindingStore(plan: plan, reporter: Listener())
+    for message in [
+      "killed by SIGILL in Map.on (Map.swift:7)", "killed by SIGILL in on (Zip.swift:7)",
+    ] {
+      store.record(try Self.finding("feed a |> map +1", .crash1, message), file: 0) { _ in true }
+    }
+    #expect(store.findings.map(\.isKnown) == [true, false])
+  }
+
   @Test("a data race on record is known by its lines, whoever reports it and in whatever graph")
   func raceLines() throws {
     let message =
