@@ -20,6 +20,10 @@ void csr_lane_set(uint8_t value) { lane = value; }
 #if defined(__GLIBC__)
 // A heap reserves 64 MB, for which 128 are asked at first; half of what the process may have is for other things.
 static const uint64_t HEAP_SHARE_BYTES = 256 << 20;
+
+// What a heap may keep at its end, and what is mapped on its own. The allocator raises both by itself otherwise, to 64 MB, once
+// something large was freed; and what is kept at a heap's end is nothing that `malloc_trim` gives back.
+enum { HEAP_END_BYTES = 512 << 10, MAPPED_BYTES = 2 << 20 };
 #endif
 
 void csr_limit_heaps(uint32_t heaps) {
@@ -32,6 +36,8 @@ void csr_limit_heaps(uint32_t heaps) {
     if (heaps > fitting) heaps = fitting > 1 ? (uint32_t)fitting : 1;
   }
   mallopt(M_ARENA_MAX, (int)heaps);
+  mallopt(M_TRIM_THRESHOLD, HEAP_END_BYTES);
+  mallopt(M_MMAP_THRESHOLD, MAPPED_BYTES);
 #else
   (void)heaps;
 #endif

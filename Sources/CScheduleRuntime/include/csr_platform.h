@@ -42,7 +42,8 @@ void csr_unpin_thread(void);
 uint32_t csr_core_count(void);
 
 /// Lets the process's threads share that many heaps (at least 1), where its allocator gives each thread one; a heap
-/// keeps what a thread that has gone has left in it. Fewer where the process's memory is bounded. To be called before
+/// keeps what a thread that has gone has left in it. Fewer where the process's memory is bounded. Also bounds what each heap keeps
+/// at its end, which nothing gives back otherwise. To be called before
 /// other threads allocate; without effect elsewhere.
 void csr_limit_heaps(uint32_t heaps);
 

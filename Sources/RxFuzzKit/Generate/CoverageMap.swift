@@ -1,15 +1,18 @@
 /// What scenarios have met: which template raced events through which operators, and what came of it.
 ///
 /// A value; merging the maps of two halves of a run gives that of the run.
-public struct CoverageMap: Hashable, Sendable {
+public struct CoverageMap: Sendable {
   /// A template, and an operator with one that feeds it; an operator alone where nothing does.
   public struct Place: Hashable, Sendable {
     public let template: String
     public let row: String
     public let input: String?
   }
-  /// For each place the kinds of outcomes seen there.
-  public private(set) var outcomes: [Place: OutcomeClasses] = [:]
+  /// For each place the kinds of outcomes seen there. Runs meet hundreds of thousands of places, so that each is kept in a few
+  /// bytes: the numbers of its names.
+  private var cells: [Cell: OutcomeClasses] = [:]
+  private var names: [String] = []
+  private var numbers: [String: UInt16] = [:]
   /// How many kinds that are in all.
   public private(set) var kinds: UInt64 = 0
   public private(set) var scenarios: UInt64 = 0
@@ -36,36 +39,68 @@ public struct CoverageMap: Hashable, Sendable {
     }
   }
 
+  private struct Cell: Hashable, Sendable {
+    var template: UInt16
+    var row: UInt16
+    /// Stands for no input at 0; one more than the input's number otherwise.
+    var input: UInt16
+  }
+
+  /// For each place the kinds of outcomes seen there. Complexity: O(n) in the places, each time.
+  public var outcomes: [Place: OutcomeClasses] {
+    var outcomes: [Place: OutcomeClasses] = [:]
+    outcomes.reserveCapacity(cells.count)
+    for (cell, classes) in cells {
+      let input = cell.input == 0 ? nil : names[Int(cell.input) - 1]
+      let place = Place(
+        template: names[Int(cell.template)], row: names[Int(cell.row)], input: input)
+      outcomes[place] = classes
+    }
+    return outcomes
+  }
+
+  private mutating func number(of name: String) -> UInt16 {
+    if let number = numbers[name] { return number }
+    let number = UInt16(names.count)
+    names.append(name)
+    numbers[name] = number
+    return number
+  }
+
   private mutating func add(_ seen: OutcomeClasses, at place: Place) {
-    let before = outcomes[place]
+    let input = place.input.map { number(of: $0) + 1 } ?? 0
+    let cell = Cell(template: number(of: place.template), row: number(of: place.row), input: input)
+    let before = cells[cell]
     let after = (before ?? []).union(seen)
-    outcomes[place] = after
+    cells[cell] = after
     kinds += UInt64(after.rawValue.nonzeroBitCount - (before?.rawValue.nonzeroBitCount ?? 0))
   }
 
   /// Operators that the template has met.
   public func rows(of template: String) -> Set<String> {
-    Set(outcomes.keys.lazy.filter { $0.template == template && $0.input == nil }.map(\.row))
+    Set(cells(of: template).filter { $0.key.input == 0 }.map { names[Int($0.key.row)] })
   }
 
   /// Pairs of operators that the template has met.
   public func links(of template: String) -> Int {
-    outcomes.keys.count { $0.template == template && $0.input != nil }
+    cells(of: template).count { $0.key.input != 0 }
   }
 
   /// Triples of a pair of operators, this template and a kind of outcome that were seen.
   public func outcomes(of template: String) -> Int {
-    outcomes.reduce(0) { sum, entry in
-      guard entry.key.template == template, entry.key.input != nil else { return sum }
-      return sum + entry.value.rawValue.nonzeroBitCount
+    cells(of: template).reduce(0) { sum, entry in
+      entry.key.input == 0 ? sum : sum + entry.value.rawValue.nonzeroBitCount
     }
   }
 
   /// All kinds of outcomes that the template has led to.
   public func classes(of template: String) -> OutcomeClasses {
-    outcomes.reduce(into: []) { classes, entry in
-      if entry.key.template == template { classes.formUnion(entry.value) }
-    }
+    cells(of: template).reduce(into: []) { classes, entry in classes.formUnion(entry.value) }
+  }
+
+  private func cells(of template: String) -> [(key: Cell, value: OutcomeClasses)] {
+    guard let number = numbers[template] else { return [] }
+    return cells.filter { $0.key.template == number }.map { ($0.key, $0.value) }
   }
 }
 

@@ -193,7 +193,7 @@ struct SupervisionTests {
     #expect(outcome.output.contains("LIVE-1"))
     #expect(outcome.output.contains("thread "))
     #expect(!outcome.output.contains("did not answer"))
-    #expect(outcome.output.contains("PlannedFault.happen() -> () PlannedFault.swift:"))
+    #expect(outcome.output.contains("PlannedFault.happen (PlannedFault.swift:"))
     #expect(outcome.output.contains("ended      at the first finding"))
   }
 
@@ -203,7 +203,7 @@ struct SupervisionTests {
     let outcome = try firstFinding("hang:300", hangSeconds: 100_000)
     #expect(outcome.code == 1)
     #expect(outcome.output.contains("LIVE-1"))
-    #expect(outcome.output.contains("PlannedFault.happen() -> () PlannedFault.swift:"))
+    #expect(outcome.output.contains("PlannedFault.happen (PlannedFault.swift:"))
   }
 
   @Test("a race that computes for ever is a livelock, and not a deadlock")
