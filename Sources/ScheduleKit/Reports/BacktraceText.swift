@@ -57,8 +57,13 @@ struct BacktraceText {
 
   /// `function (File.swift:12)` of `function File.swift:12`, as places are spelt elsewhere.
   private static func withLineAside(_ words: String) -> String {
-    guard let space = words.lastIndex(of: " ") else { return words }
-    return "\(words[..<space]) (\(words[words.index(after: space)...]))"
+    parts(of: words).map { "\($0.function) (\($0.line))" } ?? words
+  }
+
+  /// `function File.swift:12`, as `Symboliser` spells a place, in its parts.
+  static func parts(of words: String) -> (function: Substring, line: Substring)? {
+    guard let space = words.lastIndex(of: " ") else { return nil }
+    return (words[..<space], words[words.index(after: space)...])
   }
 
   private static func isOfHandler(_ words: String) -> Bool {

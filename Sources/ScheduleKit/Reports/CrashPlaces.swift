@@ -53,7 +53,7 @@ public final class CrashPlaces {
 
   /// The executable and its own libraries, and not those of the system and of Swift.
   private static func isOwn(_ image: String) -> Bool {
-    !image.hasPrefix("/lib/") && !image.contains("/usr/lib/") && !image.contains("/libswift")
+    !Symboliser.isOfSystem(image) && !image.contains("/libswift")
   }
 
   /// The frames below the last line that says that a thread has crashed.
@@ -66,10 +66,9 @@ public final class CrashPlaces {
 
   /// Of `function File.swift:12`.
   private static func place(_ words: String) -> Place? {
-    guard let space = words.lastIndex(of: " ") else { return nil }
-    let function = words[..<space]
-    guard !PlaceText.isCompilersOwn(function) else { return nil }
-    return Place(
-      function: SwiftName.short(function), line: String(words[words.index(after: space)...]))
+    guard let (function, line) = BacktraceText.parts(of: words),
+      !PlaceText.isCompilersOwn(function)
+    else { return nil }
+    return Place(function: SwiftName.short(function), line: String(line))
   }
 }

@@ -19,12 +19,16 @@ public enum Symboliser {
     let byImage = Dictionary(grouping: backtraces.frames) { $0.image ?? "" }
     if !byImage.isEmpty, let path = toolPath() {
       for (image, frames) in byImage.sorted(by: { $0.key < $1.key }) {
-        // The system's own libraries come without lines, and their names are known already.
-        guard !image.hasPrefix("/lib/"), !image.contains("/usr/lib/") else { continue }
+        guard !isOfSystem(image) else { continue }
         places.merge(look(up: frames, in: image, with: path)) { first, _ in first }
       }
     }
     return backtraces.readable { places[$0] }
+  }
+
+  /// Whether it is one of the system's own libraries, which come without lines, and whose names are known already.
+  static func isOfSystem(_ image: String) -> Bool {
+    image.hasPrefix("/lib/") || image.contains("/usr/lib/")
   }
 
   /// What stands at places of one image, `function File.swift:12` each, as far as it is known.
