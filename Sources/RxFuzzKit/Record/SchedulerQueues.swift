@@ -40,10 +40,25 @@ enum SchedulerQueues {
     }
   }
 
+  /// As `drain(rounds:)`, until `deadline` at most.
+  /// - Returns: whether it got to the end; where not, some queue is never done with what it has.
+  static func drain(rounds: Int, until deadline: DispatchTime) -> Bool {
+    for _ in 0..<rounds {
+      for queue in all {
+        let passed = DispatchGroup()
+        queue.async(group: passed) {}
+        if passed.wait(timeout: deadline) == .timedOut { return false }
+      }
+    }
+    return true
+  }
+
   /// Runs `body` while every queue is between two pieces of work. `body` must not wait for a queue.
-  static func betweenWorks(_ body: () -> Void) {
+  /// - Returns: false where some queue did not come to that until `deadline`; nothing ran then.
+  static func betweenWorks(until deadline: DispatchTime, _ body: () -> Void) -> Bool {
     let (arrived, leave) = (DispatchGroup(), DispatchGroup())
     leave.enter()
+    defer { leave.leave() }
     for queue in all {
       arrived.enter()
       queue.async {
@@ -51,9 +66,9 @@ enum SchedulerQueues {
         leave.wait()
       }
     }
-    arrived.wait()
+    guard arrived.wait(timeout: deadline) == .success else { return false }
     body()
-    leave.leave()
+    return true
   }
 
   private static let laneKey = DispatchSpecificKey<UInt8>()

@@ -1,3 +1,4 @@
+import Dispatch
 import ScheduleKit
 import Synchronization
 
@@ -73,7 +74,7 @@ extension BatchRace {
     if plan.delayMilliseconds != nil { endTimedRaces(worker, count, &place) }
     for index in stride(from: worker, to: count, by: workers) {
       let iteration = pool[index]
-      tally(observer.observe(iteration.recorder), worker)
+      if !isOverloaded { tally(observer.observe(iteration.recorder), worker) }
       if plan.delayMilliseconds == nil { iteration.recorder.record(.raceEnd, subject: 0) }
       iteration.tearDown()
     }
@@ -84,18 +85,36 @@ extension BatchRace {
       iteration.release()
     }
     settle(worker, .tearingDown, count, &place)
+    guard !isOverloaded else { return }
     for index in stride(from: worker, to: count, by: workers) { takeStock(of: index) }
   }
 
   // A timer may fire however long one waits, so its race ends where no queue is in the middle of a delivery.
   private func endTimedRaces(_ worker: Int, _ count: Int, _ place: inout Rendezvous.Place) {
     rendezvous.meet(&place)
-    if worker == 0 {
-      SchedulerQueues.betweenWorks {
+    if worker == 0, !isOverloaded {
+      let ended = SchedulerQueues.betweenWorks(until: timersDeadline(count)) {
         for index in 0..<count { pool[index].recorder.record(.raceEnd, subject: 0) }
       }
+      isOverloaded = !ended
     }
     rendezvous.meet(&place)
+  }
+
+  /// Leaves a batch whose timers are more than their queue can serve, taken down as it is, unjudged.
+  func giveUp(_ worker: Int, _ base: Int, _ count: Int, _ place: inout Rendezvous.Place) {
+    if worker == 0 {
+      isOverloaded = false
+      if MemoryFill.isChosen(seed: seed, batch: base) { MemoryFill.end() }
+    }
+    for index in stride(from: worker, to: count, by: workers) { pool.recycle(index) }
+    rendezvous.meet(&place)
+  }
+
+  // Until when a queue must have been done with its timers. A graph on its own is waited for without end: that its
+  // timers keep a queue busy is the library's doing.
+  private func timersDeadline(_ count: Int) -> DispatchTime {
+    count == 1 ? .distantFuture : .now() + Self.overloadPatience
   }
 
   /// Counts the traces whose fingerprint falls to this worker, and marks those to be judged.
@@ -195,14 +214,20 @@ extension BatchRace {
     if worker == 0 { monitor.enter(phase) }
     guard plan.isAsynchronous else { return }
     rendezvous.meet(&place)
-    if worker == 0 { drain(count) }
+    if worker == 0 {
+      // Once the graphs are disposed of, their timers are over.
+      drain(count, until: phase == .draining ? timersDeadline(count) : .distantFuture)
+    }
     rendezvous.meet(&place)
   }
 
   // One piece of work may lead to the next, as of a sequence that is tried again: as long as anything comes of it.
-  private func drain(_ count: Int) {
+  private func drain(_ count: Int, until deadline: DispatchTime) {
+    guard plan.delayMilliseconds == nil else {
+      if !SchedulerQueues.drain(rounds: plan.drainRounds, until: deadline) { isOverloaded = true }
+      return
+    }
     SchedulerQueues.drain(rounds: plan.drainRounds)
-    guard plan.delayMilliseconds == nil else { return }
     var before = -1
     for _ in 0..<Self.drainRoundsMax {
       let records = (0..<count).reduce(0) { $0 + pool[$1].recorder.count }

@@ -1,3 +1,4 @@
+import Dispatch
 import ScheduleKit
 import Synchronization
 
@@ -6,13 +7,15 @@ import Synchronization
 /// Every worker is one racing queue and runs one long block, so that racers stay on distinct threads. Thread-safety:
 /// `work` is called once by each worker; the rendezvous orders the phases.
 final class BatchRace: RacedWork, @unchecked Sendable {
-  // Safety: constants; buffers whose elements belong to one worker between two barriers; `offsets`,
-  // `resourcesBefore` and `batchStart` are written by worker 0; each element of `results` to the worker of that number.
+  // Safety: constants; buffers whose elements belong to one worker between two barriers; `offsets`, `resourcesBefore`,
+  // `batchStart` and `isOverloaded` are written by worker 0; each element of `results` to the worker of that number.
 
   /// What libdispatch releases on its own time gets this long before it counts as leaked.
   private static let releaseNanosecondsMax: UInt64 = 500_000_000
   /// And at most so many times as long by the clock.
   static let releaseTimesMax: UInt64 = 16
+  /// How long a queue may take to be done with the timers of a batch of several graphs; far below what counts as a hang.
+  static let overloadPatience = DispatchTimeInterval.seconds(1)
   /// How often scheduler queues are waited for as long as something comes of it.
   static let drainRoundsMax = 64
 
@@ -41,6 +44,8 @@ final class BatchRace: RacedWork, @unchecked Sendable {
   var resourcesBefore: Int?
   /// When the batch began to be built; before that, no timer of it ran.
   var batchStart: UInt64 = 0
+  /// Whether the timers of the batch at hand are more than their queue can serve, so that it is never done with them.
+  var isOverloaded = false
   /// For how long who waits computes until what is still held counts as leaked; cut once something did leak.
   let releasePatienceNanoseconds: Atomic<UInt64>
   var offsets: OffsetController
@@ -110,7 +115,7 @@ final class BatchRace: RacedWork, @unchecked Sendable {
       lanes: lanes, disposingLane: plan.isAsynchronous ? plan.disposingQueue : nil)
     var place = Rendezvous.Place(party: worker)
     monitor.racers.enter(thread: Processor.threadNumber, racer: worker)
-    let batchMax =
+    var batchMax =
       plan.delayMilliseconds == nil ? IterationPool.capacity : BuildKind.current.timedBatch
     var base = 0
     while base < iterations {
@@ -123,6 +128,13 @@ final class BatchRace: RacedWork, @unchecked Sendable {
       RacingLane.current = RacingLane.driver
       finish(worker, count, observer, &place)
       rendezvous.meet(&place)
+      if isOverloaded {
+        // It shows nothing of the library: the same races again, fewer at once.
+        batchMax = max(1, count / 2)
+        rendezvous.meet(&place)
+        giveUp(worker, base, count, &place)
+        continue
+      }
       countTraces(worker, base, count)
       rendezvous.meet(&place)
       if base + count == iterations { meanwhile() }

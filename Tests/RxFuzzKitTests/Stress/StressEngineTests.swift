@@ -102,6 +102,17 @@ struct StressEngineTests {
     #expect(result.outcomes.allSatisfy { $0.deliveries.count == 2 })
   }
 
+  @Test("where a queue cannot serve the timers of a batch, fewer graphs are raced at once")
+  func overloadedTimers() throws {
+    let engine = StressEngine(library: ToyLibrary())
+    let scenario = Scenario(
+      library: "Toy", chain: Chain("delay", [4, 0], inputs: [feed]),
+      queues: [[.next(feed: 0, payload: 3)], [.next(feed: 0, payload: 4)]])
+    let result = try engine.race(scenario, iterations: 128, seed: 1) { _ in }
+    #expect(result.raced == 128)
+    #expect(result.findings.isEmpty, "\(result.findings.map(\.message))")
+  }
+
   @Test("a row that the library lacks is an error before anything runs")
   func unboundRow() {
     let engine = StressEngine(library: ToyLibrary())

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 @testable import RxFuzzKit
@@ -19,6 +20,9 @@ struct ToyLibrary: LibraryUnderTest {
   let promiseNotes: [String] = []
   let bug: Bug
   let live = ToyCount()
+  /// Of more subscriptions than this, the timers keep their queue busy for ever.
+  static let timersMax = 40
+  private let clock = ToyClock()
 
   init(_ bug: Bug = .none) { self.bug = bug }
 
@@ -41,6 +45,16 @@ struct ToyLibrary: LibraryUnderTest {
           return subscription
         }
       }
+    case "delay":
+      OperatorBinding { [clock, live] iteration, parameters, inputs in
+        let source = unsafeDowncast(inputs[0], to: ToyStream.self)
+        let queue = clock.queue(onto: iteration.queue(parameters[1]))
+        return ToyStream { probe in
+          let subscription = source.subscribe(probe)
+          subscription.tick(on: queue) { live.value.load(ordering: .relaxed) > Self.timersMax }
+          return subscription
+        }
+      }
     default: nil
     }
   }
@@ -52,6 +66,19 @@ struct ToyLibrary: LibraryUnderTest {
 /// Counts live subscriptions.
 final class ToyCount: Sendable {
   let value = Atomic<Int>(0)
+}
+
+/// The one queue on which all timers of the library tick.
+final class ToyClock: Sendable {
+  private let inner = Mutex<DispatchQueue?>(nil)
+
+  func queue(onto outer: DispatchQueue) -> DispatchQueue {
+    inner.withLock {
+      let queue = $0 ?? DispatchQueue(label: "toy.clock", target: outer)
+      $0 = queue
+      return queue
+    }
+  }
 }
 
 final class ToyStream: Sendable {
@@ -115,6 +142,14 @@ final class ToySubscription: FeedObserver, @unchecked Sendable {
     }
     canary.touch()
     feed.detach(attachment)
+  }
+
+  /// Ticks once, and again and again while the clock is overloaded.
+  func tick(on queue: DispatchQueue, while isOverloaded: @escaping @Sendable () -> Bool) {
+    queue.async { [weak self] in
+      guard let self, !disposed.load(ordering: .acquiring), isOverloaded() else { return }
+      tick(on: queue, while: isOverloaded)
+    }
   }
 
   private func end(_ deliver: (ObserverProbe) -> Void) {

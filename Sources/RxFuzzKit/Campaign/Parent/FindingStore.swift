@@ -143,11 +143,10 @@ struct FindingStore {
 
   private static func backtraces(of finding: Finding) -> String {
     switch finding.invariant {
-    case .live1, .disp2, .crash1, .disp7: Symboliser.readable(finding.details)
+    case .live1, .live2, .disp2, .crash1, .disp7: Symboliser.readable(finding.details)
     case .gram1, .term1, .term2, .ser1, .ser2, .reent1, .comp1, .err1, .val1, .ord1, .ref1, .disp1,
       .disp3, .disp4, .disp5, .disp6, .disp8, .sub1, .share1, .subj1, .sched1, .sched2,
-      .leak1,
-      .live2, .time1, .iso1, .race1, .grow1:
+      .leak1, .time1, .iso1, .race1, .grow1:
       finding.details
     }
   }
