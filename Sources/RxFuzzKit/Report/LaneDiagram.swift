@@ -4,7 +4,16 @@
 /// opened with `▸` and closed with `◂`; what contains nothing, or only rows of its own lane, which are
 /// indented, has no closing row. The violating row is marked. `‖ before atomic store Sink.set Sink.swift:7` says that the
 /// schedule leaves the lane there.
+///
+/// Of a long trace, such as one that goes on without end, the beginning, the end and what is around the violation are drawn.
 public enum LaneDiagram {
+  /// Rows from which on some are left out.
+  static let rowsMax = 80
+  /// Rows that are drawn then: at the beginning, and as many at the end.
+  private static let rowsAtEnds = 24
+  /// And on either side of the violation.
+  private static let rowsAround = 8
+
   /// Draws the records of one run.
   /// - `violation`: position of the record to be marked.
   public static func draw(
@@ -15,11 +24,18 @@ public enum LaneDiagram {
 
   private static func draw(_ rows: [LaneRows.Row], _ violation: Int?) -> String {
     let lanes = Set(rows.map(\.lane)).sorted()
+    let marked = violation.flatMap { place in rows.firstIndex { $0.covers.contains(place) } }
+    let drawn = drawn(of: rows.count, around: marked)
     let widths = lanes.map { lane in
-      rows.filter { $0.lane == lane }.map(\.text.count).reduce(LaneWords.lane(lane).count, max)
+      drawn.map { rows[$0] }.filter { $0.lane == lane }.map(\.text.count)
+        .reduce(LaneWords.lane(lane).count, max)
     }
     var lines = [line(lanes.map(LaneWords.lane), widths, mark: nil)]
-    for row in rows {
+    var next = 0
+    for index in drawn {
+      if index > next { lines.append("  ... \(index - next) more") }
+      next = index + 1
+      let row = rows[index]
       let isViolation = violation.map { row.covers.contains($0) } ?? false
       lines.append(
         line(
@@ -27,6 +43,15 @@ public enum LaneDiagram {
           mark: isViolation ? "◀ violation" : nil))
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The rows that are drawn, in their order.
+  private static func drawn(of count: Int, around marked: Int?) -> [Int] {
+    guard count > rowsMax else { return Array(0..<count) }
+    return (0..<count).filter { index in
+      index < rowsAtEnds || index >= count - rowsAtEnds
+        || marked.map { abs($0 - index) <= rowsAround } ?? false
+    }
   }
 
   /// Draws what a finding holds, with the violating row marked.

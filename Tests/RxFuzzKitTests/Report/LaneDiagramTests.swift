@@ -40,6 +40,24 @@ struct LaneDiagramTests {
     #expect(rows.count == LaneRows(scenario: trace.scenario, records: trace.records).rows.count + 1)
   }
 
+  @Test(
+    "of a long trace the ends and what is around the violation are drawn, and how many rows lie between"
+  )
+  func longTrace() throws {
+    let scenario = Scenario(
+      library: "Toy", chain: Chain("feed", [0]), queues: [[.dispose(subscription: 1)]])
+    let records = (0..<200).map {
+      TraceRecord(.attached, lane: 0, subject: 1, value: $0 % 3)
+    }
+    let lines = LaneDiagram.draw(scenario: scenario, records: records, violation: 100)
+      .split(separator: "\n")
+    #expect(lines.count == 68)
+    #expect(lines.filter { $0.hasPrefix("  ... ") } == ["  ... 68 more", "  ... 67 more"])
+    #expect(lines.filter { $0.hasSuffix("◀ violation") }.count == 1)
+    let short = LaneDiagram.draw(scenario: scenario, records: Array(records.prefix(80)))
+    #expect(short.split(separator: "\n").count == 81)
+  }
+
   @Test("what a load reads is told below, without its number; what a process says keeps its own")
   func values() throws {
     let trace = try #require(LaneExample.all.first).trace
