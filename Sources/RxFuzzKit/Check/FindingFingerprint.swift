@@ -29,6 +29,9 @@ public struct FindingFingerprint: Hashable, Sendable, CustomStringConvertible {
     self == other || isInvariantOnly && other.description.hasPrefix(description + " ")
   }
 
+  /// The rule that was broken.
+  var invariantName: Substring { description.prefix { $0 != " " } }
+
   /// Whether it says nothing about the message.
   var isInvariantOnly: Bool { !description.contains(" ") }
 

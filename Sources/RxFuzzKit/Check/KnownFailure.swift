@@ -46,6 +46,13 @@ public struct KnownFailure: Hashable, Sendable {
     return Self.file(line) == Self.file(crashLine) && core.isContained(in: finding.scenario)
   }
 
+  /// Whether that is a thread that waits for ever, in a scenario that has this one's in it, whatever the engine says of it: free
+  /// races name the call that did not return, controlled schedules the tasks that wait.
+  func isHang(_ finding: Finding) -> Bool {
+    finding.invariant == .live1 && fingerprint.invariantName == InvariantName.live1.rawValue
+      && core.isContained(in: finding.scenario)
+  }
+
   private static func file(_ line: Substring) -> Substring { line.prefix { $0 != ":" } }
 
   /// Whether that finding is this failure in another scenario, as far as the two can be compared.
@@ -53,7 +60,7 @@ public struct KnownFailure: Hashable, Sendable {
     if finding.invariant == .race1, isRace(between: RaceLines(finding.message)) {
       return true
     }
-    if isCrash(finding) { return true }
+    if isCrash(finding) || isHang(finding) { return true }
     guard FindingFingerprint(finding) == fingerprint else { return false }
     if Self.namesSite(finding) { return true }
     // Of a crash there is nothing but what led to it: any other scenario may have another cause.

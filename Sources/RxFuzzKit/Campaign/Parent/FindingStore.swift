@@ -48,7 +48,8 @@ struct FindingStore {
     let lines = finding.invariant == .race1 ? RaceLines(title) : nil
     let known = plan.known.first {
       file.map { plan.files[$0].path } == $0.path
-        && ($0.fingerprint == fingerprint || $0.isRace(between: lines) || $0.isCrash(finding))
+        && ($0.fingerprint == fingerprint || $0.isRace(between: lines) || $0.isCrash(finding)
+          || $0.isHang(finding))
         || file == nil && ($0.explains(finding) || $0.isRace(between: lines))
     }
     if let index = findings.firstIndex(where: { $0.repeats(known) }) {
@@ -181,5 +182,6 @@ extension CampaignFinding {
     guard let known else { return false }
     guard isKnown && file == known.path else { return false }
     return fingerprint == known.fingerprint || known.isRace(between: RaceLines(title))
+      || known.isHang(finding)
   }
 }

@@ -66,6 +66,21 @@ struct FindingStoreTests {
     #expect(store.findings.count == CampaignLimits.variantsMax)
   }
 
+  @Test("a deadlock on record is known whichever engine words it; another graph's is not")
+  func knownHang() throws {
+    var plan = CampaignPlan(seed: 1, jobs: 1)
+    let recorded = try Self.finding("feed a |> map +1", .live1, "`next a 1` did not return")
+    plan.known = [KnownFailure(recorded, path: "kept.rxf")]
+    var store = FindingStore(plan: plan, reporter: Listener())
+    let words = "deadlock: every task that is left waits"
+    store.record(try Self.finding("feed a |> map +1", .live1, words), file: nil)
+    store.record(try Self.finding("feed a |> map +2 |> debug", .live1, "no progress"), file: nil)
+    store.record(try Self.finding("feed a |> take 2", .live1, words), file: nil)
+    store.record(try Self.finding("feed a |> map +1", .live2, words), file: nil)
+    #expect(store.findings.map(\.isKnown) == [true, false, false])
+    #expect(store.findings.map(\.repeats) == [1, 0, 0])
+  }
+
   @Test("a failure on record is known, kept where it is and not shrunk again")
   func known() throws {
     let listener = Listener()
