@@ -28,11 +28,14 @@ struct FindingCause: Hashable, Sendable {
   var raced: [String]
   /// Functions or lines of the library, where the finding names them.
   var sites: [String] = []
+  /// Whether the scenario is as small as it gets. Another one may hold what fails among things that have no part in it.
+  var isSettled = true
 }
 
 extension FindingCause {
   /// - Parameter title: the finding's message with places by function, file and line, where they are known.
-  init(_ finding: Finding, title: String) {
+  init(_ finding: Finding, title: String, isSettled: Bool = true) {
+    self.isSettled = isSettled
     effect = Effect(finding.invariant, message: finding.message)
     parts = Set(finding.scenario.chain.nodes.map(Self.part).filter { $0 != "feed" }).sorted()
     raced = finding.scenario.queues.map(Self.word).filter { !$0.isEmpty }.sorted()
@@ -52,6 +55,31 @@ extension FindingCause {
     if !sites.isEmpty { return !Set(sites).isDisjoint(with: other.sites) }
     return parts == other.parts && raced == other.raced
   }
+
+  /// Whether all of this cause, which is as small as it gets, is found in the other, which is not: the same kind of thing went
+  /// wrong among these operators and others, while these kinds of actions and others were raced.
+  func isWithin(_ other: FindingCause) -> Bool {
+    guard isSettled, !other.isSettled, effect == other.effect else { return false }
+    guard sites.isEmpty, other.sites.isEmpty else { return false }
+    return Set(parts).isSubset(of: other.parts) && kinds.isSubset(of: other.kinds)
+  }
+
+  /// The kinds of all actions that were raced; all events are one.
+  private var kinds: Set<Substring> {
+    Set(
+      raced.flatMap { $0.split(separator: " ") }.map {
+        Self.events.contains(String($0)) ? "event" : $0
+      })
+  }
+
+  /// The graph in a few words, for a line that has no heading; empty where any graph shows it, or a place says more.
+  var graphWords: String {
+    if parts.isEmpty || !sites.isEmpty { return "" }
+    return parts.count > Self.partsShownMax
+      ? "a graph of \(parts.count) operators" : parts.joined(separator: ", ")
+  }
+
+  private static let partsShownMax = 3
 
   /// As a heading: `a shared connection: wrong events, dispose ‖ subscribe`.
   var words: String {

@@ -72,6 +72,7 @@ enum JSONReport {
     .object([
       ("effect", .string(found.cause.effect.rawValue)), ("parts", strings(found.cause.parts)),
       ("raced", strings(found.cause.raced)), ("sites", strings(found.cause.sites)),
+      ("isSettled", .boolean(found.cause.isSettled)),
     ])
   }
 

@@ -74,7 +74,9 @@ public enum SummaryReport {
             + "\(CauseGroups.words(ofRules: members.map(\.rule)))")
       }
       let margin = members.count > 1 ? "             " : "           "
-      lines += members.map { "\(margin)\($0.rule) \($0.title)" }
+      lines += members.map {
+        "\(margin)\($0.rule) \($0.title)\(members.count > 1 ? "" : $0.graph)\($0.again)"
+      }
     }
     if summary.findingsUnlisted > 0 {
       lines.append(
@@ -87,15 +89,18 @@ public enum SummaryReport {
   /// A finding in one line; those of primitives are numbered behind those of graphs.
   private static func member(
     at index: Int, _ summary: CampaignSummary
-  ) -> (rule: String, title: String) {
+  ) -> (rule: String, title: String, graph: String, again: String) {
     guard index < summary.findings.count else {
       let found = summary.primitiveFindings[index - summary.findings.count]
-      return (found.invariant.rawValue, found.title)
+      return (found.invariant.rawValue, found.title, "", "")
     }
     let found = summary.findings[index]
     let again =
       found.repeats > 0 ? ", and \(NumberWords.counted(found.repeats, "time")) again" : ""
-    return (found.finding.invariant.rawValue, found.title + again)
+    let graph = found.cause.graphWords
+    return (
+      found.finding.invariant.rawValue, found.title, graph.isEmpty ? "" : ", in \(graph)", again
+    )
   }
 
   static func words(_ cut: CampaignSummary.Cut) -> String {

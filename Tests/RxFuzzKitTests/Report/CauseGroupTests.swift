@@ -88,6 +88,32 @@ struct CauseGroupTests {
     #expect(Self.groups(findings) == [[0, 1], [2]])
   }
 
+  @Test(
+    "what was not made small goes with the smallest that it holds; what was made small stays its own"
+  )
+  func unshrunk() throws {
+    let never = "resource of feed b never disposed"
+    func settled(_ found: CampaignFinding) -> CampaignFinding {
+      var found = found
+      found.shrinking = ShrinkReport(state: .minimal, partsBefore: 9, parts: 4)
+      return found
+    }
+    let merge = "merge(feed a, feed b)"
+    let findings = [
+      try settled(Self.finding(.disp5, never, merge, "dispose 1", "completed a")),
+      try Self.finding(.disp5, never, "\(merge) |> skip 1", "dispose 1, subscribe 2", "error b"),
+      // Another kind of thing, other actions, other operators; and one that was made small.
+      try Self.finding(
+        .val1, "next 1 never reached subscription 1", "\(merge) |> skip 1", "dispose 1", "error b"),
+      try Self.finding(.disp5, never, "\(merge) |> skip 1", "next a 1", "error b"),
+      try Self.finding(.disp5, never, "zip(feed a, feed b) |> skip 1", "dispose 1", "completed a"),
+      try settled(Self.finding(.disp5, never, "\(merge) |> take 1", "dispose 1", "completed a")),
+      try Self.finding(
+        .disp5, never, "\(merge) |> take 1 |> map +1", "dispose 1", "completed a, dispose 1"),
+    ]
+    #expect(Self.groups(findings) == [[0, 1], [2], [3], [4], [5, 6]])
+  }
+
   @Test("accesses that share a place are one, whatever was raced; others are not")
   func places() throws {
     let a = "read in Cell.get (Cell.swift:4)"
@@ -124,18 +150,23 @@ struct CauseGroupTests {
     summary.findings[2].repeats = 4
     let alone = try Self.finding(.live1, "`next a 1` did not return", "feed a", "next a 1")
     summary.findings.append(alone)
+    summary.findings.append(
+      try Self.finding(
+        .val1, "next 1 never reached subscription 1", "merge(feed a, feed b)", "next a 1"))
+    summary.findings[4].repeats = 1
     let text = SummaryReport.text(summary, promiseNotes: [])
     #expect(
       text.hasSuffix(
         """
-        findings   4
-        causes     2
+        findings   5
+        causes     3
                    a shared connection: wrong events, dispose ‖ subscribe
                    3 findings: COMP-1, ERR-1, ISO-1
                      COMP-1 completed never reached subscription 2
                      ERR-1 error never reached subscription 2, and 4 times again
                      ISO-1 next 1 never reached subscription 2, which was not the one disposed
                    LIVE-1 `next a 1` did not return
+                   VAL-1 next 1 never reached subscription 1, in merge, and 1 time again
         """))
   }
 }

@@ -31,7 +31,31 @@ struct CauseGroups {
       }
       members.append(group.sorted { (findings[$0].size, $0) < (findings[$1].size, $1) })
     }
-    groups = members.map { Group(words: findings[$0[0]].cause.words, members: $0) }
+    groups = Self.joined(members, findings).map {
+      Group(words: findings[$0[0]].cause.words, members: $0)
+    }
+  }
+
+  /// Those whose scenarios were not made small, with the one that they hold, the most particular one of several.
+  private static func joined(
+    _ groups: [[Int]], _ findings: [(cause: FindingCause, size: Int)]
+  ) -> [[Int]] {
+    var own: [[Int]] = groups
+    for (index, group) in groups.enumerated()
+    where !group.contains(where: { findings[$0].cause.isSettled }) {
+      let cause = findings[group[0]].cause
+      let homes = groups.indices.filter { home in
+        groups[home].contains { findings[$0].cause.isWithin(cause) }
+      }
+      guard
+        let home = homes.max(by: {
+          findings[groups[$0][0]].cause.parts.count < findings[groups[$1][0]].cause.parts.count
+        })
+      else { continue }
+      own[home] += group
+      own[index] = []
+    }
+    return own.filter { !$0.isEmpty }
   }
 }
 
@@ -62,7 +86,11 @@ extension CauseGroups {
 }
 
 extension CampaignFinding {
-  var cause: FindingCause { FindingCause(finding, title: title) }
+  var cause: FindingCause {
+    FindingCause(
+      finding, title: title,
+      isSettled: isReplayed && !isToBeShrunk || shrinking?.state == .minimal)
+  }
   /// What of it there is to read.
   var size: Int { ShrinkSize(finding.scenario).total }
 }

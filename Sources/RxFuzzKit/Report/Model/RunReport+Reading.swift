@@ -107,7 +107,8 @@ extension FindingCause {
     self.init(
       effect: json?["effect"]?.string.flatMap(Effect.init(rawValue:)) ?? .events,
       parts: json?["parts"]?.strings ?? [invariant, message],
-      raced: json?["raced"]?.strings ?? [], sites: json?["sites"]?.strings ?? [])
+      raced: json?["raced"]?.strings ?? [], sites: json?["sites"]?.strings ?? [],
+      isSettled: json?["isSettled"]?.boolean ?? true)
   }
 }
 
