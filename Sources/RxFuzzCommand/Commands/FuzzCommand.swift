@@ -250,7 +250,7 @@ struct FuzzCommand {
   ) throws(CampaignPlan.SaveFailure) -> String {
     let file = PrimitiveFile(
       library: library, found.program,
-      verdict: CorpusFile.Verdict(found.invariant, found.message),
+      verdict: CorpusFile.Verdict(found.invariant, found.lastingMessage),
       origin: found.number.map {
         CorpusFile.Origin(seed: seed, iteration: UInt64($0), version: ToolVersion.text)
       })

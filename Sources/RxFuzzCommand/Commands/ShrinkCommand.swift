@@ -83,7 +83,7 @@ struct ShrinkCommand {
       try Self.write(
         PrimitiveFile(
           library: file.library, found.program,
-          verdict: CorpusFile.Verdict(found.invariant, found.message), origin: file.origin,
+          verdict: CorpusFile.Verdict(found.invariant, found.lastingMessage), origin: file.origin,
           replay: file.replay, comments: file.comments), to: path)
     }
   }

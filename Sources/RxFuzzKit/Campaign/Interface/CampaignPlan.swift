@@ -30,6 +30,8 @@ public struct CampaignPlan: Sendable {
     public var races: UInt64
     /// The failure that the file is kept for.
     let failure: PrimitiveFailure?
+    /// Of a data race that was recorded with them.
+    let raceLines: RaceLines?
 
     /// - Throws: one line, where the library has no such primitive.
     public init(
@@ -42,6 +44,7 @@ public struct CampaignPlan: Sendable {
       program = file.program
       self.races = races
       failure = file.failure
+      raceLines = file.verdict.flatMap { $0.invariant == .race1 ? RaceLines($0.message) : nil }
     }
   }
 

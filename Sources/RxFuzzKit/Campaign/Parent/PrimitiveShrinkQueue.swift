@@ -30,12 +30,12 @@ struct PrimitiveShrinkQueue {
       findings.count < CampaignLimits.findingsMax
     else { return false }
     var found = found
-    let known = plan.primitiveFiles.first { $0.failure == failure }
+    let known = pathOfKnown(found, failure)
     found.isKnown = known != nil
     if case .primitiveFile(let index) = unit.source {
       found.file = plan.primitiveFiles[index].path
     } else if let known {
-      found.file = known.path
+      found.file = known
     } else {
       found.file = save(found)
       found.isToBeShrunk = takesForShrinking(findings.count)
@@ -43,6 +43,15 @@ struct PrimitiveShrinkQueue {
     findings.append(found)
     reporter.found(found, seed: plan.seed)
     return true
+  }
+
+  /// The file that holds the failure already: a data race also by its two lines, whatever was raced there.
+  private func pathOfKnown(_ found: PrimitiveCampaign.Found, _ failure: PrimitiveFailure) -> String?
+  {
+    if let file = plan.primitiveFiles.first(where: { $0.failure == failure }) { return file.path }
+    guard found.invariant == .race1, let lines = RaceLines(found.title) else { return nil }
+    return plan.primitiveFiles.first { $0.raceLines == lines }?.path
+      ?? plan.known.first { $0.isRace(between: lines) }?.path
   }
 
   /// Takes in what the caller of the tool already knows; it is neither saved nor reported.
