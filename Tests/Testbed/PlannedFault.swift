@@ -29,6 +29,8 @@ enum PlannedFault: String {
   case schedule
   /// Never returns from its scheduler.
   case halt
+  /// Computes for ever in its scheduler.
+  case whirl
   /// Traps in a rule, at the judged trace of that number.
   case judge
   /// Ends as the C library does when it finds its heap broken, in a rule at the judged trace of that number.
@@ -139,11 +141,11 @@ enum PlannedFault: String {
   /// Called for each action that is scheduled; returns whether it shall run at once.
   static func scheduled() -> Bool {
     guard let (fault, after) = current else { return false }
-    if fault == .schedule || fault == .halt,
+    if fault == .schedule || fault == .halt || fault == .whirl,
       actions.wrappingAdd(1, ordering: .relaxed).newValue == after
     {
       if fault == .schedule { fatalError("the scheduler breaks") }
-      Self.hang.happen()
+      (fault == .halt ? Self.hang : Self.spin).happen()
     }
     return fault == .stray
   }
@@ -158,7 +160,7 @@ enum PlannedFault: String {
     case .garbage: garbage()
     case .flood: flood()
     case .start, .twice, .steered, .tear, .waver, .slow, .hoard, .judge, .heap, .stray, .schedule,
-      .halt, .bare, .promise, .tidy, .late, .fresh, .again, .afterwards:
+      .halt, .whirl, .bare, .promise, .tidy, .late, .fresh, .again, .afterwards:
       break
     }
   }

@@ -14,7 +14,7 @@ public enum PrimitiveReport {
       \(style.failure(title))
 
       primitive \(found.script)\(progress)
-
+      \(evidence(found))
       replay    \(replay)
       """
   }
@@ -26,10 +26,17 @@ public enum PrimitiveReport {
     var lines = [style.failure("finding: \(found.invariant.rawValue) \(found.title)")]
     if let shrinking = found.shrinking { lines.append(shrinking.words) }
     lines += [
-      "", "primitive \(found.script)", "",
+      "", "primitive \(found.script)", evidence(found),
       "replay    \(replayCommand(found, seed: seed, command: command))",
     ]
     return lines.joined(separator: "\n")
+  }
+
+  /// What is known of how it came about, between empty lines; an empty line where nothing is.
+  private static func evidence(_ found: PrimitiveCampaign.Found) -> String {
+    if found.details.isEmpty { return "" }
+    let lines = FindingReport.shortened(found.details.joined(separator: "\n"))
+    return (["\n"] + lines.map { "  \($0)\n" }).joined()
   }
 
   /// Races the script of its file again, or, where it has none, the primitives up to that script.

@@ -174,6 +174,17 @@ struct SupervisionTests {
     #expect(outcome.code == 1)
     #expect(outcome.output.contains("finding: LIVE-1"))
     #expect(outcome.output.contains("primitive scheduler: "))
+    #expect(outcome.output.contains("PlannedFault.happen (PlannedFault.swift:"))
+  }
+
+  @Test("a primitive that computes for ever is a livelock, with the backtrace of every thread")
+  func primitiveLivelock() throws {
+    defer { testbed.remove() }
+    let outcome = try firstFinding("whirl:1")
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("finding: LIVE-2"))
+    #expect(outcome.output.contains("primitive scheduler: "))
+    #expect(outcome.output.contains("PlannedFault.happen (PlannedFault.swift:"))
   }
 
   @Test("a library that ends the process quietly is found out")

@@ -75,7 +75,7 @@ final class WatchdogDriver: Sendable {
         let isDead = race != nil && clock.asleep >= Self.asleepMillisecondsMax
         let isHung = isDead || clock.still >= millisecondsMax.load(ordering: .relaxed)
         if isHung && journal.position == last {
-          boundReport()
+          boundReport(of: clock.isAtWork ? .atWork : .waiting)
           onHang(clock.isAtWork)
           _exit(WorkerExit.hung)
         }
@@ -90,8 +90,8 @@ final class WatchdogDriver: Sendable {
   }
 
   /// Lets the kernel end the process where the report of a hang waits for what hangs, such as the allocator's lock.
-  private func boundReport() {
-    journal.reportsHang = true
+  private func boundReport(of hang: Journal.Hang) {
+    journal.hang = hang
     signal(SIGALRM, SIG_DFL)
     var bound = itimerval()
     bound.it_value.tv_sec = CampaignLimits.hangReportSeconds

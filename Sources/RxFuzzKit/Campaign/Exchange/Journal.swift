@@ -96,7 +96,7 @@ final class Journal: @unchecked Sendable {
     case phase, unit, batch, firstOfPart, iteration
     case raced, overlapped, firstQueueFirst, undecided, residentKibibytes
     case schedules, exploredMicroseconds, pulses, points, accessesPassed, primitiveRaces
-    case exhausted, reportsHang
+    case exhausted, hang
   }
 
   /// Descriptor of the nameless file; the parent hands it to the child, then closes it.
@@ -174,10 +174,18 @@ final class Journal: @unchecked Sendable {
     set { store(.exhausted, newValue?.rawValue ?? 0) }
   }
 
+  /// How a worker gets nowhere.
+  enum Hang: UInt64, Sendable {
+    /// Whoever could go on waits.
+    case waiting = 1
+    /// It computes.
+    case atWork = 2
+  }
+
   /// The worker gets nowhere, and is about to say so.
-  var reportsHang: Bool {
-    get { load(.reportsHang) != 0 }
-    set { store(.reportsHang, newValue ? 1 : 0) }
+  var hang: Hang? {
+    get { Hang(rawValue: load(.hang)) }
+    set { store(.hang, newValue?.rawValue ?? 0) }
   }
 
   /// Notes from now on, at a crash of this process, whether there was no memory left.

@@ -260,12 +260,13 @@ public final class CampaignDriver {
   ///   - races: of that script, until it was seen.
   private func record(
     _ invariant: InvariantName, _ message: String, ofPrimitiveBy worker: WorkerHandle,
-    part: PrimitiveProgram? = nil, races: UInt64
+    part: PrimitiveProgram? = nil, races: UInt64, details: String = ""
   ) {
     guard let unit = worker.unit, unit.racesPrimitive else { return }
     var found = primitives.found(
       invariant, message, in: unit, script: worker.script, part: part)
     found.races = races
+    found.details = details.split(whereSeparator: \.isNewline).map(String.init)
     if unit.isTrial { return shrinking.primitives.heard(found, in: unit) }
     if case .primitiveFile = unit.source { scheduler.drop(file: unit.source) }
     let mayShrink = cut == nil && !isEnding && !found.program.isSmallest
@@ -321,7 +322,7 @@ public final class CampaignDriver {
       if let finding = verdict.finding {
         record(
           finding.invariant, finding.message, ofPrimitiveBy: worker,
-          races: (finding.iteration ?? 0) + 1)
+          races: (finding.iteration ?? 0) + 1, details: finding.details)
         halves.add(halvesOf: program, in: unit)
       }
       if unit.isTrial { shrinking.primitives.ended(unit, isVoid: verdict.isVoid) }

@@ -64,7 +64,7 @@ struct FindingStore {
     let index = findings.count
     indices[fingerprint, default: []].append(index)
     var finding = finding
-    finding.details = Self.readable(finding)
+    finding.details = ProcessWords.readable(finding.details, of: finding.invariant)
     var found = CampaignFinding(
       finding: finding, fingerprint: fingerprint,
       file: path ?? save(Self.lasting(finding, title: title)),
@@ -119,19 +119,13 @@ struct FindingStore {
     let isAsFound = ended.finding.details == findings[ended.index].finding.details
     findings[ended.index].finding = ended.finding
     findings[ended.index].readableMessage = title
-    if !isAsFound { findings[ended.index].finding.details = Self.readable(ended.finding) }
+    if !isAsFound {
+      findings[ended.index].finding.details = ProcessWords.readable(
+        ended.finding.details, of: ended.finding.invariant)
+    }
     reporter.shrunk(findings[ended.index], ordinal: ended.index + 1)
     let left = waiting.removeValue(forKey: ended.index) ?? []
     return left.filter { !KnownFailure(ended.finding).explains($0) }
-  }
-
-  /// What the process said; the backtraces of a hang and of ThreadSanitizer, and the switches of a schedule, with names
-  /// and lines.
-  private static func readable(_ finding: Finding) -> String {
-    let text = SanitizerFrame.readable(backtraces(of: finding))
-    guard let image = PlaceText.ownImage() else { return PlaceText(text).named() }
-    let named = PlaceText(TrapTrace.readable(text, image: image)).named()
-    return TrapTrace.withoutUnknown(PlaceText.ofSource(named))
   }
 
   /// As it is kept: a data race by the lines of both sides, where they are known, for an offset says nothing in the next build.
@@ -140,16 +134,6 @@ struct FindingStore {
     var finding = finding
     finding.message = title
     return finding
-  }
-
-  private static func backtraces(of finding: Finding) -> String {
-    switch finding.invariant {
-    case .live1, .live2, .disp2, .crash1, .disp7: Symboliser.readable(finding.details)
-    case .gram1, .term1, .term2, .ser1, .ser2, .reent1, .comp1, .err1, .val1, .ord1, .ref1, .disp1,
-      .disp3, .disp4, .disp5, .disp6, .disp8, .sub1, .share1, .subj1, .sched1, .sched2,
-      .leak1, .time1, .iso1, .race1, .grow1:
-      finding.details
-    }
   }
 
   /// The path of the file that holds it now, the old one where that could not be replaced.

@@ -32,6 +32,7 @@ struct PrimitiveShrinkQueue {
     var found = found
     let known = pathOfKnown(found, failure)
     found.isKnown = known != nil
+    found.details = Self.readable(found)
     if case .primitiveFile(let index) = unit.source {
       found.file = plan.primitiveFiles[index].path
     } else if let known {
@@ -43,6 +44,11 @@ struct PrimitiveShrinkQueue {
     findings.append(found)
     reporter.found(found, seed: plan.seed)
     return true
+  }
+
+  private static func readable(_ found: PrimitiveCampaign.Found) -> [String] {
+    ProcessWords.readable(found.details.joined(separator: "\n"), of: found.invariant)
+      .split(whereSeparator: \.isNewline).map(String.init)
   }
 
   /// The file that holds the failure already: a data race also by its two lines, whatever was raced there.
@@ -67,6 +73,7 @@ struct PrimitiveShrinkQueue {
     let old = findings[ended.index]
     var found = ended.finding
     found.file = old.file
+    found.details = found.details.isEmpty ? old.details : Self.readable(found)
     found.shrinking = ended.report
     if found.program != old.program { found.file = replace(old.file, by: found) }
     findings[ended.index] = found

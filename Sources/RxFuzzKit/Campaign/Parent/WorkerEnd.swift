@@ -21,7 +21,7 @@ struct WorkerEnd {
 
   /// It got nowhere, by its own watchdog, whether that could report it or not, or by the parent's clock.
   var isHang: Bool {
-    if ending == .signalled(SIGALRM), worker.journal.reportsHang { return true }
+    if ending == .signalled(SIGALRM), worker.journal.hang != nil { return true }
     return ending == .exited(WorkerExit.hung) || worker.killing == .noProgress
   }
 
@@ -89,6 +89,10 @@ struct WorkerEnd {
     let message =
       unit.engine == .explore
       ? "no progress under explore" : "no progress, and the process did not answer"
+    // Of a primitive there is no trace that the child could send.
+    if worker.journal.hang == .atWork, library.promises.contains(.live2) {
+      return finding(.live2, "no end of it, and the process did not answer")
+    }
     return finding(.live1, message)
   }
 
