@@ -111,9 +111,10 @@ extension GraphMachine {
     state.lanes[lane].stack.removeLast()
     guard rest != 0 else { return }
     let inTime = emitChoicesInTime(feed, rest, in: state)
-    let isLate = choice >= inTime
+    let isInVain = choice == waysToNotify(feed, rest, in: state)
+    let isLate = choice >= inTime && !isInVain
     var later = isLate ? lateSlots(feed, rest, in: state) : rest
-    for _ in 0..<(isLate ? choice - inTime : choice) { later &= later - 1 }
+    if !isInVain { for _ in 0..<(isLate ? choice - inTime : choice) { later &= later - 1 } }
     let slot = later.trailingZeroBitCount
     let others = rest & ~(1 << UInt64(slot))
     if others != 0 { state.lanes[lane].stack.append(.emit(feed: feed, event, rest: others)) }
@@ -122,6 +123,7 @@ extension GraphMachine {
         .emit(feed: feed, .completed, rest: 1 << UInt64(slot)))
     }
     let place = state.feeds[feed].slots[slot]
+    if isInVain { return }
     if isLate { return deliverLate(event, place, lane, in: &state) }
     if event.isTerminal, let other = laneWithEnd(of: place, but: lane, in: state) {
       return takeOverEnd(from: other, lane, in: &state)

@@ -142,8 +142,18 @@ extension GraphMachine {
   }
 
   /// Ways in which the rest of the observers can be notified: in no order where there is no queue, and some of them although
-  /// they have been disposed meanwhile.
-  func emitChoices(_ feed: Int, _ rest: UInt64, in state: GraphState) -> Int {
+  /// they have been disposed meanwhile. Where another thread is about to send the first of them an end, this one may send it, or find
+  /// that it is on its way already.
+  func emitChoices(
+    _ event: ModelEvent, _ feed: Int, _ rest: UInt64, _ lane: Int, in state: GraphState
+  ) -> Int {
+    let ways = waysToNotify(feed, rest, in: state)
+    guard rest != 0, event.isTerminal else { return ways }
+    let first = state.feeds[feed].slots[rest.trailingZeroBitCount]
+    return laneWithEnd(of: first, but: lane, in: state) == nil ? ways : ways + 1
+  }
+
+  func waysToNotify(_ feed: Int, _ rest: UInt64, in state: GraphState) -> Int {
     emitChoicesInTime(feed, rest, in: state) + lateSlots(feed, rest, in: state).nonzeroBitCount
   }
 

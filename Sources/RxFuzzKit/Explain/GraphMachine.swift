@@ -31,7 +31,8 @@ struct GraphMachine: Sendable {
     switch frame {
     case .action, .deliver, .callback, .attach: return 0
     case .inject(let feed, let event): return injectChoices(event, feed, lane, in: state)
-    case .emit(let feed, _, let rest): return emitChoices(feed, rest, in: state)
+    case .emit(let feed, let event, let rest):
+      return emitChoices(event, feed, rest, lane, in: state)
     case .send, .enter, .drain, .drainSubject, .reserve, .publish, .dispose, .unwind, .asking,
       .cutOff, .listen, .drainShare, .leaveShare:
       return 1

@@ -50,6 +50,46 @@ struct LeftEndsTests {
     #expect(!isLawful("timeout", means: Self.failing, trace { $0.error(code: 7, Row.p) }))
   }
 
+  @Test(
+    "a later end of a source whose end is on its way already may come in vain, and the first one come after what follows"
+  )
+  func endOnItsWay() {
+    let scenario = Scenes.scenario(
+      on: Chain("flatMap", inputs: [Chain("feed", [0]), Chain("feed", [1])]),
+      before: [.next(feed: 0, payload: 1)], [.completed(feed: 1)],
+      [.error(feed: 1), .completed(feed: 0)])
+    func trace(_ body: (inout TraceBuilder) -> Void) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1)
+        $0.enter(1, TraceBuilder.driver)
+        $0.attached(2, feed: 1)
+        $0.exit(1, TraceBuilder.driver)
+        $0.enter(2, Row.p)
+        body(&$0)
+      }
+    }
+    let onItsWay = trace {
+      $0.action(3, Row.q)
+      $0.enter(4, Row.q)
+      $0.detached(1, Row.q)
+      $0.exit(4, Row.q)
+      $0.completed(Row.p)
+      $0.detached(2, feed: 1, Row.p)
+      $0.exit(2, Row.p)
+    }
+    #expect(isLawful("flatMap", means: nil, onItsWay))
+    // The error is that of a sequence that goes on.
+    let ignored = trace {
+      $0.detached(2, feed: 1, Row.p)
+      $0.exit(2, Row.p)
+      $0.action(3, Row.q)
+      $0.enter(4, Row.q)
+      $0.detached(1, Row.q)
+      $0.exit(4, Row.q)
+    }
+    #expect(!isLawful("flatMap", means: nil, ignored))
+  }
+
   @Test("the completion of a list of inputs comes on the thread that subscribes them")
   func closing() {
     let scenario = Scenes.scenario(
