@@ -1,7 +1,7 @@
 import RxFuzzKit
 
 /// The small scenarios whose proofs are the core's certificate: for every row of the catalogue, its ends raced against
-/// disposal, and what else can meet there; and for every row of several inputs, what ends it from elsewhere.
+/// disposal, and what else can meet there; and for every row of several inputs, what ends it from elsewhere, and two ends of one.
 enum CertificateScenarios {
   /// File name without suffix, with its folder, and scenario; in the order of the catalogue. What waits for timers or
   /// other queues has many more schedules than the rest, and is proved up to a lower bound.
@@ -13,7 +13,7 @@ enum CertificateScenarios {
           Scenario(
             library: "RxCore", chain: chain(row), queues: race.queues)
         )
-      } + endedByAnother(row)
+      } + endedByAnother(row) + endedTwice(row)
     }
   }
 
@@ -36,6 +36,19 @@ enum CertificateScenarios {
             queues: [actions, [end]])
         )
       }
+    }
+  }
+
+  /// One input of a row of several is sent two ends at the same time; who sends the second one goes on with the other input.
+  private static func endedTwice(_ row: OperatorRow) -> [(name: String, scenario: Scenario)] {
+    guard row.inputs.lowerBound > 1, folder(row) == "plain" else { return [] }
+    return [("first", 0), ("second", 1)].map { name, feed in
+      (
+        "ended/\(row.name)-twice-\(name)",
+        Scenario(
+          library: "RxCore", chain: chain(row), before: [.next(feed: 0, payload: 1)],
+          queues: [[.completed(feed: feed)], [.error(feed: feed), .completed(feed: 1 - feed)]])
+      )
     }
   }
 
