@@ -10,6 +10,17 @@ public struct RaceLines: Hashable, Sendable {
     guard lines.count == 2 else { return nil }
   }
 
+  /// A finding's message as it is kept: a data race by the lines of both sides, where they are known, for an offset says nothing in
+  /// the next build.
+  /// - Parameter title: the message with places by function, file and line; asked for only of a data race.
+  static func lasting(
+    _ message: String, title: @autoclosure () -> String, of invariant: InvariantName
+  ) -> String {
+    guard invariant == .race1 else { return message }
+    let title = title()
+    return RaceLines(title) == nil ? message : title
+  }
+
   /// The first place of a side, the innermost that has a line.
   private static func firstLine(_ side: Substring) -> String? {
     let words = side.split { $0 == " " || $0 == "(" || $0 == ")" }

@@ -51,13 +51,8 @@ public struct PrimitiveCampaign {
     public var primitive: String { program.primitive }
     /// The message with short names of functions, and lines where the system's tools know them.
     public var title: String { PlaceText(message).named() }
-    /// The message as it is kept: a data race by the lines of both sides, where they are known, for an offset says nothing in
-    /// the next build.
-    public var lastingMessage: String {
-      guard invariant == .race1 else { return message }
-      let title = title
-      return RaceLines(title) == nil ? message : title
-    }
+    /// The message as it is kept.
+    public var lastingMessage: String { RaceLines.lasting(message, title: title, of: invariant) }
     /// The script, in one line.
     public var script: String { program.description }
   }

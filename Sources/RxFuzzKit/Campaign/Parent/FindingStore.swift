@@ -128,11 +128,10 @@ struct FindingStore {
     return left.filter { !KnownFailure(ended.finding).explains($0) }
   }
 
-  /// As it is kept: a data race by the lines of both sides, where they are known, for an offset says nothing in the next build.
+  /// As it is kept.
   private static func lasting(_ finding: Finding, title: String) -> Finding {
-    guard finding.invariant == .race1, RaceLines(title) != nil else { return finding }
     var finding = finding
-    finding.message = title
+    finding.message = RaceLines.lasting(finding.message, title: title, of: finding.invariant)
     return finding
   }
 
