@@ -10,7 +10,7 @@ import RxFuzzKit
 enum Bindings {
   static let table: [String: OperatorBinding] = [
     sources, generated, operators, aggregating, combining, inner, succession, hot, filtering, timed,
-    throwing, forms, traits, formsOfTime, observed, own,
+    throwing, forms, traits, formsOfTime, observed, awaited, own,
   ]
   .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
 

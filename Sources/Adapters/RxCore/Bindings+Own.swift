@@ -23,6 +23,10 @@ extension Bindings {
         while: test(parameters[0], iteration),
         behavior: parameters[1] == 1 ? .inclusive : .exclusive)
     },
+    "asyncSequence": unary { _, parameters, input in
+      let executor = Iteration.executors[parameters[0]]
+      return Observable.deferred { input.values.asObservable(executor: executor) }
+    },
     "sampleOrDefault": OperatorBinding { _, parameters, inputs in
       stream(inputs[0]).sample(stream(inputs[1]), defaultValue: parameters[0])
     },

@@ -34,7 +34,7 @@ enum Phrases {
     ],
     rows: [
       sources, transforming, filtering, combining, inner, sharing, timed, throwing, traits, forms,
-      formsOfTime, own,
+      formsOfTime, awaited, own,
     ]
     .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } },
     subscription: { stream, observer in
@@ -46,7 +46,7 @@ enum Phrases {
         onDisposed: { \(observer.onDisposed) })
       """
     },
-    holder: holder, declarations: declarations)
+    holder: holder, declarations: declarations + "\n\n" + jobs)
 
   @Sendable private static func holder(_ holder: Holder) -> Phrasebook.HolderPhrase {
     switch holder {

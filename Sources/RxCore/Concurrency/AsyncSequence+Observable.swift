@@ -5,13 +5,15 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// asObservable  --1--2--3--|
   /// ```
   /// Events are sent on that task. What the iteration throws becomes the error. Disposing cancels the task. Without
-  /// `priority` the task has that of the subscriber's.
+  /// `priority` the task has that of the subscriber's. It runs on `executor`, where there is one.
   ///
   /// Under a race of disposal with an element or the end, at most the one that is on its way is still sent;
   /// what the cancelled iteration does after that is not.
-  public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
+  public func asObservable(
+    priority: TaskPriority? = nil, executor: (any TaskExecutor)? = nil
+  ) -> Observable<Element> {
     Observable.create { observer in
-      let task = Task(priority: priority) {
+      let task = Task(executorPreference: executor, priority: priority) {
         do {
           for try await element in self {
             if Task.isCancelled { return }

@@ -4,7 +4,7 @@ public enum Catalogue {
   public static let rows: [OperatorRow] =
     sources + generated + transforming + aggregating + filtering + combining + gathering
     + inner + succession + sideEffects + hot + timed + throwing + forms + traitForms
-    + traitFormsOfTime + observed
+    + traitFormsOfTime + observed + awaited
 
   /// Those, and the rows that only other libraries have.
   public static let everywhere = rows + elsewhere

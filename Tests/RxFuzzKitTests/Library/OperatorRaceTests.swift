@@ -11,11 +11,11 @@ struct OperatorRaceTests {
     let rows: [String]
   }
 
-  /// The sections of operators of observables, and of traits.
+  /// The sections of operators of observables and of traits, and of bridges.
   private static let sections = [
     "Sources", "Transforming", "Filtering", "Combining", "Errors", "Side effects and time",
     "Sharing", "Subjects and relays", "Conversions", "Infallible", "Single", "Maybe", "Completable",
-    "Every trait",
+    "Every trait", "Swift concurrency",
   ]
 
   private func operators() throws -> [Operator] {
