@@ -32,11 +32,11 @@ extension Bindings {
   ].compactMapValues { $0 }
 
   /// One form of a row: from the parameters behind the form, and the inputs.
-  private typealias FormBuild =
+  typealias FormBuild =
     @Sendable (Iteration, [Int], [AnyPublisher<Int, FuzzError>]) -> Stream
 
   /// A row with forms; nil where one of them is missing.
-  private static func forms(_ row: String, _ builds: [String: FormBuild]) -> OperatorBinding? {
+  static func forms(_ row: String, _ builds: [String: FormBuild]) -> OperatorBinding? {
     let names = Catalogue.row(named: row)?.forms ?? []
     let inOrder = names.compactMap { builds[$0] }
     guard inOrder.count == names.count else { return nil }

@@ -9,7 +9,7 @@ import RxFuzzKit
 /// demand, and means no row.
 enum Bindings {
   static let table: [String: OperatorBinding] = [
-    sources, operators, elements, ends, combining, hot, throwing, timed, ofVersions, own,
+    sources, operators, elements, ends, combining, hot, throwing, timed, ofVersions, awaited, own,
   ]
   .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
 
