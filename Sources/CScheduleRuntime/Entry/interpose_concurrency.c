@@ -197,9 +197,37 @@ static SWIFT_CALL void enqueue_with_deadline(
   enqueue_at(task, key, (uint64_t)seconds * 1000000000u + (uint64_t)nanoseconds, pc);
 }
 
+// A job that an executor of the program's own runs, which this runtime has not begun.
+static void starts_elsewhere(void *key) {
+  csr_task *task = csr_current;
+  if (CSR_UNLIKELY(task != NULL) && job_of(key)) csr_job_starts(task, key);
+}
+
+CSR_EXPORT SWIFT_CALL void swift_job_run_on_task_executor(void *key, void *executor, const void *witness) {
+  static SWIFT_CALL void (*real)(void *, void *, const void *);
+  if (CSR_UNLIKELY(!real)) *(void **)&real = dlsym(RTLD_NEXT, "swift_job_run_on_task_executor");
+  starts_elsewhere(key);
+  real(key, executor, witness);
+}
+
+CSR_EXPORT SWIFT_CALL void swift_job_run_on_serial_and_task_executor(
+    void *key, void *serial, const void *serial_witness, void *executor, const void *witness) {
+  static SWIFT_CALL void (*real)(void *, void *, const void *, void *, const void *);
+  if (CSR_UNLIKELY(!real)) *(void **)&real = dlsym(RTLD_NEXT, "swift_job_run_on_serial_and_task_executor");
+  starts_elsewhere(key);
+  real(key, serial, serial_witness, executor, witness);
+}
+
+CSR_EXPORT SWIFT_CALL void swift_job_run(void *key, void *executor, uintptr_t witness) {
+  static SWIFT_CALL void (*real)(void *, void *, uintptr_t);
+  if (CSR_UNLIKELY(!real)) *(void **)&real = dlsym(RTLD_NEXT, "swift_job_run");
+  starts_elsewhere(key);
+  real(key, executor, witness);
+}
+
 static void find_runtime(void) {
   if (run_in_runtime) return;
-  void *run = dlsym(RTLD_DEFAULT, "swift_job_run");
+  void *run = dlsym(RTLD_NEXT, "swift_job_run");
   if (!run) return;
   enqueue_variable = dlsym(RTLD_DEFAULT, "swift_task_enqueueGlobal_hook");
   delay_variable = dlsym(RTLD_DEFAULT, "swift_task_enqueueGlobalWithDelay_hook");

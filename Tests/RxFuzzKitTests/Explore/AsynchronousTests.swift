@@ -1,3 +1,6 @@
+import Dispatch
+import Foundation
+import RxFuzzKit
 import ScheduleKit
 import Testing
 
@@ -109,6 +112,28 @@ extension ExploreSuites {
         runner {
           TaskRunner.Race(asynchronous: [
             { Task { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } } }
+          ])
+        })
+    }
+
+    @Test("on an executor of one's own, too, who resumes early comes before what follows the wait")
+    func ownExecutor() {
+      let queue = DispatchQueue(label: "rxfuzz.test.executor")
+      expectProof(
+        runner {
+          let (mailbox, letter) = (Mailbox(), Log())
+          // No other job is run in between, so that the runtime has seen none begin.
+          return TaskRunner.Race(tasks: [
+            {
+              SchedulePoint.touch(letter, writes: true)
+              mailbox.open()
+            },
+            {
+              Task(executorPreference: QueueTaskExecutor(queue: queue)) {
+                await mailbox.wait()
+                SchedulePoint.touch(letter, writes: true)
+              }
+            },
           ])
         })
     }
@@ -254,6 +279,34 @@ private final class Gate: @unchecked Sendable {
   func openOnce() {
     SchedulePoint.touch(self, writes: true)
     isOpen = true
+    waiting?.resume()
+  }
+}
+
+/// The same under a lock.
+private final class Mailbox: @unchecked Sendable {
+  // Safety: `lock` guards both.
+  private let lock = NSLock()
+  private var waiting: UnsafeContinuation<Void, Never>?
+  private var isOpen = false
+
+  func wait() async {
+    await withUnsafeContinuation { continuation in
+      let isOpen = lock.withLock {
+        waiting = continuation
+        return self.isOpen
+      }
+      if isOpen { continuation.resume() }
+      // Whoever comes in between resumes what does not wait yet.
+      lock.withLock {}
+    }
+  }
+
+  func open() {
+    let waiting = lock.withLock {
+      isOpen = true
+      return self.waiting
+    }
     waiting?.resume()
   }
 }
