@@ -7,7 +7,11 @@ extension RxCoreLibrary: PhrasedLibrary {
 /// What the bindings do, as a user of RxCore would write it: one phrase for each binding.
 enum Phrases {
   private static let own: [String: Phrasebook.Phrase] = [
-    "debug": { _, inputs in "quiet(\(inputs[0])).debug(\"race\")" }
+    "asyncSequence": { parameters, inputs in
+      "Observable.deferred { \(inputs[0]).values"
+        + ".asObservable(executor: Jobs(\(scheduler(parameters[0])))) }"
+    },
+    "debug": { _, inputs in "quiet(\(inputs[0])).debug(\"race\")" },
   ]
 
   static let book = Phrasebook(

@@ -4,12 +4,16 @@ extension RxSwiftLibrary: PhrasedLibrary {
   public var phrasebook: Phrasebook { Phrases.book }
 }
 
-/// What the bindings do, as a user of RxSwift would write it: the rows of observables; those of traits have no phrases.
+/// What the bindings do, as a user of RxSwift would write it: the rows of observables and bridges; those of traits have no phrases.
 enum Phrases {
   static let book: Phrasebook = {
     var book = described
     // Before 6.6 its types say nothing about what may cross threads, and relays never do.
     book.predatesConcurrency = true
+    #if RXSWIFT_VALUES && RXSWIFT_AWAITED_TRAITS
+      book.rows.merge(awaited) { first, _ in first }
+      book.declarations += "\n\n" + jobs
+    #endif
     return book
   }()
 
