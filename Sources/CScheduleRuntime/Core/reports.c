@@ -53,7 +53,7 @@ typedef struct {
   void *frames[CSR_REPORT_FRAMES_MAX];
 } stuck_task;
 
-enum { STUCK_MAX = 2 * CSR_TASKS_MAX, SUSPENDED = 1000, CRASHED };
+enum { STUCK_MAX = 2 * CSR_TASKS_MAX, SUSPENDED = 1000, CRASHED, TAKEN };
 static stuck_task stuck[STUCK_MAX];
 static uint32_t stuck_count;
 
@@ -68,6 +68,20 @@ void csr_describe_suspended(uint32_t swift_task, void *place) {
   stuck[stuck_count++] = (stuck_task){.who = {.swift_task = swift_task}, .kind = SUSPENDED, .pc = place};
 }
 
+// Where a lock was taken that somebody waits for, once.
+static void describe_taking(const csr_sync *sync) {
+  if (!sync->holder || !sync->taken_at || stuck_count == STUCK_MAX) return;
+  for (uint32_t index = 0; index < stuck_count; index++)
+    if (stuck[index].kind == TAKEN && stuck[index].object == sync->object) return;
+  stuck_task *entry = &stuck[stuck_count++];
+  *entry = (stuck_task){
+      .who = csr_who_is(sync->holder), .kind = TAKEN, .object = sync->object, .pc = sync->taken_at};
+  while (entry->frame_count < CSR_TAKEN_FRAMES && sync->taken_from[entry->frame_count]) {
+    entry->frames[entry->frame_count] = sync->taken_from[entry->frame_count];
+    entry->frame_count++;
+  }
+}
+
 void csr_describe_stuck(void) {
   for (uint32_t index = 0; index < csr_session.task_count; index++) {
     csr_task *task = csr_session.by_path[index];
@@ -79,6 +93,10 @@ void csr_describe_stuck(void) {
     if (task->state == CSR_TASK_BLOCKED && task->waits_for && task->waits_for->holder)
       entry->holder = csr_who_is(task->waits_for->holder);
     entry->frame_count = add_callers(task, entry->frames, 0);
+  }
+  for (uint32_t index = 0; index < csr_session.task_count; index++) {
+    const csr_task *task = csr_session.by_path[index];
+    if (task->state == CSR_TASK_BLOCKED && task->waits_for) describe_taking(task->waits_for);
   }
   if (csr_session.on_stuck) csr_session.on_stuck();
 }
@@ -131,6 +149,8 @@ static int describe_wait(const stuck_task *entry, char *line, size_t size) {
   char name[32], holder[32];
   name_task(entry->who, name, sizeof name);
   if (entry->kind == SUSPENDED) return snprintf(line, size, "%s is suspended, and nobody resumes it,", name);
+  if (entry->kind == TAKEN)
+    return snprintf(line, size, "lock %llu was taken by %s", (unsigned long long)entry->object, name);
   int used = snprintf(line, size, "%s %s %llu", name, verb(entry->kind), (unsigned long long)entry->object);
   if (entry->holder.task == 0) return used;
   name_task(entry->holder, holder, sizeof holder);

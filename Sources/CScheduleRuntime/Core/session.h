@@ -13,6 +13,8 @@ typedef struct {
   uint32_t epochs[CSR_TASKS_MAX];
 } csr_clock;
 
+enum { CSR_TAKEN_FRAMES = 3 };
+
 /// What several tasks meet at: a lock, a queue, an atomic. Lives until the session ends.
 typedef struct {
   const void *key;
@@ -23,6 +25,9 @@ typedef struct {
   /// The task that holds it, and how often; meaningful for locks and queues.
   struct csr_task *holder;
   uint32_t holds;
+  /// Of a lock that is held: where it was taken, and what had called that; null where they end.
+  void *taken_at;
+  void *taken_from[CSR_TAKEN_FRAMES];
 } csr_sync;
 
 typedef enum { CSR_TASK_FREE, CSR_TASK_READY, CSR_TASK_BLOCKED, CSR_TASK_IDLE, CSR_TASK_DONE } csr_task_state;

@@ -214,9 +214,17 @@ void csr_wake(csr_sync *sync, uint32_t count) {
   }
 }
 
+static void note_taking(const csr_task *task, csr_sync *sync) {
+  sync->taken_at = task->pending.pc;
+  for (uint32_t depth = 0; depth < CSR_TAKEN_FRAMES; depth++) {
+    bool is_known = task->frame_count <= CSR_FRAMES_MAX && depth < task->frame_count;
+    sync->taken_from[depth] = is_known ? task->frames[task->frame_count - 1 - depth] : NULL;
+  }
+}
+
 void csr_hold(csr_task *task, csr_sync *sync) {
   sync->holder = task;
-  sync->holds++;
+  if (sync->holds++ == 0) note_taking(task, sync);
   for (uint32_t index = 0; index < csr_session.task_count; index++) {
     csr_task *other = csr_session.by_path[index];
     bool wants = other != task && other->state == CSR_TASK_READY
@@ -233,6 +241,7 @@ void csr_unhold(csr_task *task, csr_sync *sync) {
   if (sync->holder == task && --sync->holds > 0) return;
   sync->holder = NULL;
   sync->holds = 0;
+  sync->taken_at = NULL;
   csr_wake(sync, CSR_TASKS_MAX);
 }
 

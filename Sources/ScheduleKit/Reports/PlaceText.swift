@@ -28,11 +28,16 @@ public struct PlaceText {
     }
   }
 
-  /// The readable text with each function named shortly: `write in Cache.store (Cache.swift:12) < Test.fill (Test.swift:3)`.
+  /// The readable text with each function named shortly: `write in Cache.store (Cache.swift:12) < Test.fill (Test.swift:3)`, and
+  /// locks by what they belong to.
   public func named() -> String {
-    readable().split(separator: "\n", omittingEmptySubsequences: false).map(Self.withShortNames)
-      .joined(separator: "\n")
+    LockNames.named(
+      readable().split(separator: "\n", omittingEmptySubsequences: false)
+        .map(Self.withShortNames).joined(separator: "\n"))
   }
+
+  /// The readable text with locks named by what they belong to.
+  public func withNamedLocks() -> String { LockNames.named(readable()) { SwiftName.short($0) } }
 
   /// The same for a person who reads no offsets: what has a name and no line is named alone.
   public func withoutOffsets() -> String { Self.withoutOffsets(named()) }

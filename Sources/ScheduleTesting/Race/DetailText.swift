@@ -6,7 +6,7 @@ enum DetailText {
   private static let callersMax = 3
 
   static func lines(_ details: String) -> [String] {
-    let text = PlaceText(details).readable()
+    let text = PlaceText(details).withNamedLocks()
     return text.split(separator: "\n").flatMap { line -> [String] in
       let parts = line.split(separator: " < ").map(String.init)
       guard let first = parts.first else { return [] }
