@@ -49,6 +49,8 @@ typedef struct {
   /// The task that holds it; the driver holds nothing.
   csr_who holder;
   void *pc;
+  /// Of a lock that was taken: who called the lock's own code.
+  const void *caller;
   uint32_t frame_count;
   void *frames[CSR_REPORT_FRAMES_MAX];
 } stuck_task;
@@ -75,7 +77,8 @@ static void describe_taking(const csr_sync *sync) {
     if (stuck[index].kind == TAKEN && stuck[index].object == sync->object) return;
   stuck_task *entry = &stuck[stuck_count++];
   *entry = (stuck_task){
-      .who = csr_who_is(sync->holder), .kind = TAKEN, .object = sync->object, .pc = sync->taken_at};
+      .who = csr_who_is(sync->holder), .kind = TAKEN, .object = sync->object, .pc = sync->taken_at,
+      .caller = sync->taken_by};
   while (entry->frame_count < CSR_TAKEN_FRAMES && sync->taken_from[entry->frame_count]) {
     entry->frames[entry->frame_count] = sync->taken_from[entry->frame_count];
     entry->frame_count++;
@@ -157,6 +160,13 @@ static int describe_wait(const stuck_task *entry, char *line, size_t size) {
   return used + snprintf(line + used, size - (size_t)used, " held by %s", holder);
 }
 
+// Swift's concurrency runtime has a lock for each task, which nobody sees in their own code.
+static const char *owner_of(const stuck_task *entry) {
+  Dl_info info;
+  bool is_found = entry->kind == TAKEN && entry->caller && dladdr(entry->caller, &info) && info.dli_fname;
+  return is_found && strstr(info.dli_fname, "libswift_Concurrency") ? "Swift's concurrency runtime < " : "";
+}
+
 uint32_t csr_explore_describe(char *text, uint32_t text_size) {
   uint32_t length = 0;
   if (text_size > 0) text[0] = 0;
@@ -165,7 +175,7 @@ uint32_t csr_explore_describe(char *text, uint32_t text_size) {
     char line[2048], place[512];
     csr_explore_name(entry->pc, place, sizeof place);
     int used = describe_wait(entry, line, sizeof line);
-    used += snprintf(line + used, sizeof line - (size_t)used, " in %s", place);
+    used += snprintf(line + used, sizeof line - (size_t)used, " in %s%s", owner_of(entry), place);
     for (uint32_t depth = 0; depth < entry->frame_count && (size_t)used + 600 < sizeof line; depth++) {
       csr_explore_name(entry->frames[depth], place, sizeof place);
       used += snprintf(line + used, sizeof line - (size_t)used, " < %s", place);

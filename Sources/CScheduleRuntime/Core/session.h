@@ -27,6 +27,8 @@ typedef struct {
   uint32_t holds;
   /// Of a lock that is held: where it was taken, and what had called that; null where they end.
   void *taken_at;
+  /// The code that called the lock's own, be it of a library.
+  const void *taken_by;
   void *taken_from[CSR_TAKEN_FRAMES];
 } csr_sync;
 

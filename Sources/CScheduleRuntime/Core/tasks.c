@@ -214,7 +214,8 @@ void csr_wake(csr_sync *sync, uint32_t count) {
   }
 }
 
-static void note_taking(const csr_task *task, csr_sync *sync) {
+static void note_taking(const csr_task *task, csr_sync *sync, const void *caller) {
+  sync->taken_by = caller;
   sync->taken_at = task->pending.pc;
   for (uint32_t depth = 0; depth < CSR_TAKEN_FRAMES; depth++) {
     bool is_known = task->frame_count <= CSR_FRAMES_MAX && depth < task->frame_count;
@@ -222,9 +223,9 @@ static void note_taking(const csr_task *task, csr_sync *sync) {
   }
 }
 
-void csr_hold(csr_task *task, csr_sync *sync) {
+void csr_hold(csr_task *task, csr_sync *sync, const void *caller) {
   sync->holder = task;
-  if (sync->holds++ == 0) note_taking(task, sync);
+  if (sync->holds++ == 0) note_taking(task, sync, caller);
   for (uint32_t index = 0; index < csr_session.task_count; index++) {
     csr_task *other = csr_session.by_path[index];
     bool wants = other != task && other->state == CSR_TASK_READY

@@ -27,7 +27,7 @@ void csr_wake(csr_sync *sync, uint32_t count);
 /// Readies this one.
 void csr_wake_task(csr_task *task, bool timed_out);
 /// Notes that the task holds the object: whoever was about to lock it is not enabled any more.
-void csr_hold(csr_task *task, csr_sync *sync);
+void csr_hold(csr_task *task, csr_sync *sync, const void *caller);
 /// Gives it back and readies those that want it.
 void csr_unhold(csr_task *task, csr_sync *sync);
 /// Says that the task, a queue's worker, ends for now but will be resumed.

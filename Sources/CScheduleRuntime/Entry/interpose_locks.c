@@ -48,14 +48,15 @@ static int try_until_released(pthread_mutex_t *mutex, const csr_sync *sync) {
   return status;
 }
 
-static int lock_mutex(csr_task *task, pthread_mutex_t *mutex, void *pc) {
+// `caller` is who calls it, which may be a library that is not instrumented; `pc` is the place that is told.
+static int lock_mutex(csr_task *task, pthread_mutex_t *mutex, void *pc, const void *caller) {
   csr_sync *sync = csr_sync_of(mutex);
   await_holder(task, sync, pc);
   int status;
   while ((status = try_until_released(mutex, sync)) == EBUSY) csr_block(task, CSR_OP_LOCK, sync, pc);
   if (status != 0) return status;
   csr_acquire(task, sync);
-  csr_hold(task, sync);
+  csr_hold(task, sync, caller);
   return 0;
 }
 
@@ -70,7 +71,7 @@ static int release_mutex(csr_task *task, pthread_mutex_t *mutex) {
 CSR_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver)) return lock_mutex(task, mutex, CSR_PLACE(task, pc));
+  if (CSR_UNLIKELY(task && !task->is_driver)) return lock_mutex(task, mutex, CSR_PLACE(task, pc), pc);
   CSR_REAL(int, "pthread_mutex_lock", pthread_mutex_t *);
   return real(mutex);
 }
@@ -84,7 +85,7 @@ CSR_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) {
   int status = try_mutex(mutex);
   if (status != 0) return status;
   csr_acquire(task, sync);
-  csr_hold(task, sync);
+  csr_hold(task, sync, pc);
   return 0;
 }
 
@@ -103,7 +104,7 @@ CSR_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct time
     if (!csr_block_until(task, CSR_OP_LOCK, sync, pc, csr_nanoseconds(deadline))) return ETIMEDOUT;
   if (status != 0) return status;
   csr_acquire(task, sync);
-  csr_hold(task, sync);
+  csr_hold(task, sync, pc);
   return 0;
 }
 
@@ -129,7 +130,7 @@ static int wait_condition(
   else
     csr_block(task, CSR_OP_WAIT, sync, pc);
   if (was_woken) csr_acquire(task, sync);
-  status = lock_mutex(task, mutex, pc);
+  status = lock_mutex(task, mutex, pc, pc);
   return status != 0 ? status : was_woken ? 0 : ETIMEDOUT;
 }
 

@@ -6,7 +6,9 @@ enum LockNames {
   private static let taken = " was taken by "
   private static let imagesOfSystem = ["(libFoundation", "(libswift", "(libc.so", "(libdispatch"]
   /// Types that only wrap a lock.
-  private static let wrappers = ["Lock", "Locking", "Mutex"]
+  private static let wrappers = ["Lock", "Mutex", "Synchronized"]
+  /// How the runtime calls what has a lock for each task.
+  private static let concurrencyRuntime = "Swift's concurrency runtime"
 
   /// The text with a name for each lock of which it says where it was taken.
   /// - Parameter shorten: makes a function's name in the text a short one.
@@ -55,11 +57,12 @@ enum LockNames {
   private static func owner(
     of places: Substring, _ shorten: (Substring) -> String
   ) -> String? {
+    if places.hasPrefix(concurrencyRuntime + " < ") { return concurrencyRuntime }
     let named = places.split(separator: " < ").filter { !$0.hasPrefix("? (") }
     let functions = named.filter { place in !imagesOfSystem.contains { place.contains($0) } }
       .map { shorten(PlaceText.parts(of: $0).function) }
     let own = functions.first { function in
-      !wrappers.contains { type(of: function).hasSuffix($0) }
+      !wrappers.contains { type(of: function).contains($0) }
     }
     if let own { return belonging(to: own) }
     return named.first.map { shorten(PlaceText.parts(of: $0).function) }

@@ -37,6 +37,19 @@ struct LockNamesTests {
     #expect(lines[2].hasPrefix("task 3 waits for lock 5 held by"))
   }
 
+  @Test("of the concurrency runtime are called so, and wrappers of locks own none")
+  func runtimes() {
+    let text = """
+      task 1 waits for lock 3 held by task 2 in Bridge.value (Bridge.swift:7)
+      task 2 waits for lock 4 held by task 1 in Bridge.cancel (Bridge.swift:9)
+      lock 3 was taken by task 2 in Swift's concurrency runtime < Bridge.cancel (Bridge.swift:8)
+      lock 4 was taken by task 1 in LockOwner.lock (LockOwner.swift:1) < Synchronized.run (Synchronized.swift:1) < Bridge.value (Bridge.swift:6)
+      """
+    let lines = LockNames.named(text).split(separator: "\n")
+    #expect(lines[0].hasPrefix("task 1 waits for the lock of Swift's concurrency runtime held by"))
+    #expect(lines[1].hasPrefix("task 2 waits for the lock of Bridge held by"))
+  }
+
   @Test("that are not said to be taken anywhere stay as they are")
   func others() {
     let text = "task 1 waits for lock 3 held by task 2 in Sink.on (Sink.swift:7)"
