@@ -6,6 +6,7 @@
 #include "../Core/virtual_time.h"
 #include "../Objects/happens_before.h"
 #include "../Objects/queue_registry.h"
+#include "../Objects/references.h"
 #include "../Objects/shadow.h"
 #include "../Objects/sites.h"
 #include "../Objects/suspensions.h"
@@ -56,6 +57,7 @@ void csr_explore_begin(const csr_config *config) {
   csr_suspensions_begin();
   csr_groups_begin();
   csr_once_begin();
+  csr_references_begin();
   csr_task *driver = csr_prepare(0, 0);
   if (!driver) {
     csr_session.result.outcome = CSR_EXHAUSTED;

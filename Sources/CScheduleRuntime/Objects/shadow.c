@@ -308,6 +308,20 @@ static void note_weak(csr_task *task, uintptr_t object, void *pc) {
   }
 }
 
+static bool is_of_another(const csr_task *task, uint32_t other) { return other != NOBODY && other != task->id; }
+
+bool csr_is_shared_memory(const csr_task *task, uintptr_t address, size_t size) {
+  if (is_private(task, address)) return false;
+  uintptr_t first = address / 8, end = first + (size < PIECES_MAX * 8 ? size / 8 : PIECES_MAX);
+  for (uintptr_t piece = first; piece < end; piece++) {
+    const cell *cell = find(piece, false);
+    if (!cell) continue;
+    if (cell->flags & (BY_SEVERAL | READS_SHARED)) return true;
+    if (is_of_another(task, cell->write_task) || is_of_another(task, cell->read_task)) return true;
+  }
+  return false;
+}
+
 void csr_shadow_freed(csr_task *task, uintptr_t address, size_t size, void *pc) {
   note_weak(task, address, pc);
   uintptr_t last = (address + size - 1) / 8;

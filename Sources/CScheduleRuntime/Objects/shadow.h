@@ -18,6 +18,8 @@ void csr_weak_point(csr_task *task, uintptr_t reference, void *pc);
 void csr_weak_seen(csr_task *task, uintptr_t reference, uintptr_t object, void *pc);
 /// A point before an atomic operation, and a check of it against plain accesses.
 void csr_atomic_point(csr_task *task, csr_op_kind kind, const volatile void *address, uint32_t size, void *pc);
+/// Whether another task has touched that memory.
+bool csr_is_shared_memory(const csr_task *task, uintptr_t address, size_t size);
 /// Marks memory that was touched before as freed.
 void csr_shadow_freed(csr_task *task, uintptr_t address, size_t size, void *pc);
 

@@ -62,7 +62,7 @@ extension ExploreSuites {
 
     @Test("a sequence becomes an observable, which may be disposed at any moment")
     func asObservable() {
-      expectLawful("asObservable") {
+      expectLawful("asObservable", schedulesMax: 30_000) {
         let (stream, continuation) = AsyncStream<Int>.makeStream()
         let seen = Seen()
         let subscription = stream.asObservable().subscribe(onNext: { seen.append($0) })
