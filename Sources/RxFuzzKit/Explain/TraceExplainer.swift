@@ -68,13 +68,12 @@ struct TraceExplainer {
 
   private mutating func search() -> Outcome {
     if follow(moves.first, from: 0) { return .explained }
-    while let attempt = pending.popLast() {
+    while looked <= Self.statesMax, let attempt = pending.popLast() {
       let state = moves.step(Int(attempt.lane), Int(attempt.choice), from: attempt.state)
       if follow(state, from: Int(attempt.place)) { return .explained }
-      if looked > Self.statesMax {
-        return .undecided(.statesExceeded)
-      }
     }
+    // Even the first way may have been too long.
+    if looked > Self.statesMax { return .undecided(.statesExceeded) }
     return hasExceeded ? .undecided(.modelOutgrown) : .unexplained(stop)
   }
 
@@ -88,7 +87,11 @@ struct TraceExplainer {
         hasExceeded = true
         return false
       }
-      if !seen.insert(0, for: UInt64(state) << 32 | UInt64(place)) { return false }
+      if !seen.insert(0, for: UInt64(state) << 32 | UInt64(place)) {
+        // A way that only leads back ends here, though there are choices left at each of its states.
+        if place > stop.place { note(state, at: place) }
+        return false
+      }
       guard place < lanes.count else { return true }
       let lane = lanes[place]
       guard lane < moves.laneCount else {

@@ -69,6 +69,48 @@ struct TraceExplainerTests {
         == .violated(.val1, "next 1 reached subscription 1 too late, when `next a 1` had returned"))
   }
 
+  @Test("says where it has failed, also where all that is left leads back to where it was")
+  func cycle() {
+    let chain = Chain("debounce", [1, 0], inputs: [Chain("feed", [0])])
+    let scenario = Scenes.scenario(
+      on: chain,
+      [.subscribe(subscription: 2), .next(feed: 0, payload: 1), .subscribe(subscription: 1)])
+    // Where the second of the two comes.
+    func trace(_ place: Int) -> Trace {
+      Trace.of(scenario) {
+        func twice(_ here: Int, _ trace: inout TraceBuilder) {
+          if here == place { trace.next(1, by: 2, to: 2, TraceBuilder.x) }
+        }
+        $0.action(1, Row.p) { $0.attached(1, Row.p) }
+        $0.enter(2, Row.p)
+        $0.next(1, by: 2, to: 2, TraceBuilder.x)
+        twice(0, &$0)
+        $0.exit(2, Row.p)
+        twice(1, &$0)
+        $0.enter(3, Row.p)
+        twice(2, &$0)
+        $0.attached(2, Row.p)
+        twice(3, &$0)
+        $0.exit(3, Row.p)
+        twice(4, &$0)
+        $0.raceEnd()
+        $0.detached(1)
+        $0.detached(2)
+        $0.tornDown()
+      }
+    }
+    var semantics = LibrarySemantics()
+    semantics.rows["debounce"] = .latestLater(endDrops: { _ in true })
+    let judge = Judge(
+      promises: [.val1], ownRules: [], semantics: semantics,
+      model: { [semantics] in semantics.model(ofRow: $0) })
+    for place in 0...4 {
+      #expect(
+        judge.verdict(on: trace(place))
+          == .violated(.val1, "subscription 2 got next 1 once too often"))
+    }
+  }
+
   @Test("lets cold sources take turns or not", arguments: [[1, 2, 3, 4], [1, 3, 2, 4]])
   func coldSources(_ order: [Int]) {
     let chain = Chain("merge", inputs: [Chain("of", [1, 2]), Chain("of", [3, 4])])
