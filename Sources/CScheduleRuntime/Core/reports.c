@@ -27,10 +27,7 @@ void csr_report_add(const csr_report *report) {
 
 // Puts what instrumented code has called behind the frames that are there, and returns how many there are then.
 static uint32_t add_callers(const csr_task *task, void **frames, uint32_t count) {
-  if (task->frame_count > CSR_FRAMES_MAX) return count;
-  for (uint32_t depth = 0; depth < task->frame_count && count < CSR_REPORT_FRAMES_MAX; depth++)
-    frames[count++] = task->frames[task->frame_count - 1 - depth];
-  return count;
+  return count + csr_callers(task, frames + count, CSR_REPORT_FRAMES_MAX - count);
 }
 
 void csr_report_callers(csr_report *report, const csr_task *task) { add_callers(task, report->frames, 0); }

@@ -150,6 +150,15 @@ static inline void csr_clock_join(csr_clock *into, const csr_clock *from) {
     if (from->epochs[slot] > into->epochs[slot]) into->epochs[slot] = from->epochs[slot];
 }
 
+/// What instrumented code the task has called, the innermost first: at most `max`; returns how many. None where there are more than
+/// the task has kept.
+static inline uint32_t csr_callers(const csr_task *task, void **frames, uint32_t max) {
+  if (task->frame_count > CSR_FRAMES_MAX) return 0;
+  uint32_t count = task->frame_count < max ? task->frame_count : max;
+  for (uint32_t depth = 0; depth < count; depth++) frames[depth] = task->frames[task->frame_count - 1 - depth];
+  return count;
+}
+
 /// One more value in a fingerprint.
 static inline uint64_t csr_mix(uint64_t hash, uint64_t value) {
   hash = (hash ^ value) * 0xD6E8FEB86659FD93u;

@@ -218,10 +218,8 @@ void csr_wake(csr_sync *sync, uint32_t count) {
 static void note_taking(const csr_task *task, csr_sync *sync, const void *caller) {
   sync->taken_by = caller;
   sync->taken_at = task->pending.pc;
-  for (uint32_t depth = 0; depth < CSR_TAKEN_FRAMES; depth++) {
-    bool is_known = task->frame_count <= CSR_FRAMES_MAX && depth < task->frame_count;
-    sync->taken_from[depth] = is_known ? task->frames[task->frame_count - 1 - depth] : NULL;
-  }
+  uint32_t known = csr_callers(task, sync->taken_from, CSR_TAKEN_FRAMES);
+  for (uint32_t depth = known; depth < CSR_TAKEN_FRAMES; depth++) sync->taken_from[depth] = NULL;
 }
 
 void csr_hold(csr_task *task, csr_sync *sync, const void *caller) {

@@ -4,7 +4,6 @@
 /// A person reads `task 1 waits for the lock of Sink held by task 2 in …`.
 enum LockNames {
   private static let taken = " was taken by "
-  private static let imagesOfSystem = ["(libFoundation", "(libswift", "(libc.so", "(libdispatch"]
   /// Types that only wrap a lock.
   private static let wrappers = ["Lock", "Mutex", "Synchronized"]
   /// How the runtime calls what has a lock for each task.
@@ -59,8 +58,9 @@ enum LockNames {
   ) -> String? {
     if places.hasPrefix(concurrencyRuntime + " < ") { return concurrencyRuntime }
     let named = places.split(separator: " < ").filter { !$0.hasPrefix("? (") }
-    let functions = named.filter { place in !imagesOfSystem.contains { place.contains($0) } }
-      .map { shorten(PlaceText.parts(of: $0).function) }
+    let functions = named.filter { !CodePlace.isOfSystem($0) }.map {
+      shorten(PlaceText.parts(of: $0).function)
+    }
     let own = functions.first { function in
       !wrappers.contains { type(of: function).contains($0) }
     }

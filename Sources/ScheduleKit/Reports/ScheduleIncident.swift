@@ -73,15 +73,13 @@ struct IncidentReader {
     let places = words.split(separator: " < ")
     // A trap lies in the standard library where that has found what is wrong: its caller is the place.
     let named = places.filter { !$0.hasPrefix("? (") && !CodePlace.isOfRuntime($0) }
-    let place =
-      named.first { place in !imagesOfSystem.contains { place.contains($0) } } ?? named.last
+    let place = named.first { !CodePlace.isOfSystem($0) } ?? named.last
     let signalName = SignalName.text(signal)
     let name = crashWords[signal].map { "\($0) (\(signalName))" } ?? signalName
     return ScheduleIncident(
       kind: .crash, message: "crash by \(name) in \(place ?? "unknown code")", details: details,
       sites: [])
   }
-  private static let imagesOfSystem = ["(libswift", "(libc.so", "(libdispatch", "(libFoundation"]
   private static let crashWords: [Int32: String] = [
     SIGILL: "a trap", SIGTRAP: "a trap", SIGABRT: "abort", SIGBUS: "a wild access",
     SIGSEGV: "a wild access", SIGFPE: "arithmetic",

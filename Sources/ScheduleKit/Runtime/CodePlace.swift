@@ -29,6 +29,13 @@ public enum CodePlace {
     "in_order",
   ]
 
+  /// Whether that is a function of the system's own libraries.
+  /// - Parameter place: as `text` says it.
+  static func isOfSystem(_ place: some StringProtocol) -> Bool {
+    imagesOfSystem.contains { place.contains($0) }
+  }
+  private static let imagesOfSystem = ["(libswift", "(libc.so", "(libdispatch", "(libFoundation"]
+
   /// Who has called on this thread, the innermost first; empty where the platform does not say. Any thread.
   public static func callers(max: Int) -> [UInt] {
     withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: max) { buffer in
