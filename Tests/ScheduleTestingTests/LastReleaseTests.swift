@@ -1,4 +1,5 @@
 import ScheduleTesting
+import Synchronization
 import Testing
 
 /// Counts what is in use, with no lock.
@@ -34,6 +35,27 @@ private final class Shared: @unchecked Sendable {
   private func check() { precondition(first + second == 2) }
   func useFirst() { first += 1 }
   func useSecond() { second += 1 }
+}
+
+private class Base: @unchecked Sendable {
+  // Safety: `isOpen` is used by who has the object.
+  fileprivate var isOpen = true
+  deinit { close() }
+  fileprivate func close() { isOpen = false }
+}
+
+private final class Derived: Base, @unchecked Sendable {
+  // Safety: as for the superclass.
+  private var isLast = false
+  deinit { finish() }
+  private func finish() { isLast = isOpen }
+}
+
+/// A flag that orders nothing.
+private final class RelaxedFlag: Sendable {
+  private let flag = Atomic<Bool>(false)
+  func raise() { flag.store(true, ordering: .relaxed) }
+  var isUp: Bool { flag.load(ordering: .relaxed) }
 }
 
 /// A reference that one lane lets go of.
@@ -131,6 +153,25 @@ extension TestingSuites {
       }
       #expect(try check { $0.write() }.failure == nil)
       let report = try failing { try check { $0.writeWithoutLooking() } }.report
+      #expect(report.failure?.rule == "race")
+    }
+
+    @Test("the end of an object that nobody else has used orders nothing")
+    func endOfOnesOwn() throws {
+      let report = try failing {
+        try race(iterations: 0, schedules: 300) { r in
+          let (register, slot, isEntered) = (Register(), Slot<Base>(Derived()), RelaxedFlag())
+          r.thread {
+            register.enter()
+            isEntered.raise()
+          }
+          r.thread {
+            guard isEntered.isUp else { return }
+            slot.object = nil
+            register.enter()
+          }
+        }
+      }.report
       #expect(report.failure?.rule == "race")
     }
   }

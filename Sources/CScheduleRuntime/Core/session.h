@@ -76,8 +76,8 @@ typedef struct csr_task {
   bool orders_all;
   /// Whether its last atomic operation was a point, where memory is weak.
   bool is_at_point;
-  /// It gives up the last reference to an object, whose deinit is what comes next.
-  bool ends_by_deinit;
+  /// The object of which it gives up the last reference at the moment, the innermost of several.
+  const void *ending;
   /// Above zero, plain accesses are neither points nor checked.
   uint32_t ignore_depth;
   uint32_t spawned;

@@ -89,7 +89,7 @@ csr_task *csr_prepare(uint32_t slot, uint64_t path) {
   task->orders_all = false;
   task->is_at_point = false;
   task->ignore_depth = 0;
-  task->ends_by_deinit = false;
+  task->ending = NULL;
   task->spawned = 0;
   csr_spin_begin(task);
   task->queue = NULL;

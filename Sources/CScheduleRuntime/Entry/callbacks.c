@@ -3,10 +3,12 @@
 //
 // Every function may be called by any thread at any time. Where the thread is not controlled it does what the
 // operation says and no more; an atomic is never weaker than the order that was asked for.
+#define _GNU_SOURCE
 #include "../Core/tasks.h"
 #include "../Objects/happens_before.h"
 #include "../Objects/shadow.h"
 #include "../Objects/weak_memory.h"
+#include "../Platform/processor.h"
 #include "interpose_references.h"
 
 #if CSR_EXPLORE
@@ -75,8 +77,9 @@ CSR_EXPORT void __tsan_func_exit(void) {
 // Swift's compiler asks for what a deinit does to be ignored, since ThreadSanitizer does not see what reference counts order.
 // Here that is seen, and the request says where a deinit begins.
 CSR_EXPORT void __tsan_ignore_thread_begin(void) {
+  const void *object = csr_swift_self();
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task != NULL)) csr_deinit_begins(task);
+  if (CSR_UNLIKELY(task != NULL)) csr_deinit_begins(task, object);
 }
 
 CSR_EXPORT void __tsan_ignore_thread_end(void) {}

@@ -19,7 +19,7 @@ __attribute__((constructor)) static void find_count(void) {
   count_of = (uintptr_t (*)(void *))dlsym(RTLD_DEFAULT, "swift_retainCount");
 }
 
-/// What the runtime keeps of a class, in front of which stands what destroys an instance.
+/// What the runtime keeps of a class.
 typedef struct {
   uintptr_t kind;
   const void *superclass;
@@ -33,14 +33,6 @@ static const class_type *class_of(const void *object) {
   return type->kind == of_class || type->kind > largest_kind ? type : NULL;
 }
 
-extern const char __executable_start[], etext[];
-
-/// Whether an instance's end begins with a deinit of this program, and not of a library, which is not instrumented.
-static bool has_own_deinit(const class_type *type) {
-  const char *destroys = ((const char *const *)type)[-2];
-  return destroys >= __executable_start && destroys < etext;
-}
-
 static void is_last(csr_task *task, const void *object, const class_type *type) {
   csr_reference_is_last(task, object, type ? type->instance_size : 0);
 }
@@ -50,36 +42,40 @@ static bool is_object(const void *reference) {
   return (intptr_t)reference > 0xFFF;
 }
 
-static void note(csr_task *task, void *object, uint32_t count) {
-  if (!is_object(object) || task->is_driver || !count_of) return;
-  if (count_of(object) != count) return csr_reference_given_up(task, object);
-  const class_type *type = class_of(object);
-  is_last(task, object, type);
-  task->ends_by_deinit = type && has_own_deinit(type);
+// Says what the release means; true if it is the last one.
+static bool note(csr_task *task, void *object, uint32_t count) {
+  if (!is_object(object) || task->is_driver || !count_of) return false;
+  if (count_of(object) != count) {
+    csr_reference_given_up(task, object);
+    return false;
+  }
+  is_last(task, object, class_of(object));
+  return true;
 }
 
-void csr_deinit_begins(csr_task *task) {
-  if (task->is_driver) return;
-  if (!task->ends_by_deinit) csr_all_is_over(task);
-  task->ends_by_deinit = false;
+// The end of an object may end others, each of which has its own turn; that of a class goes on with its superclass's.
+void csr_deinit_begins(csr_task *task, const void *object) {
+  if (!task->is_driver && object != task->ending) csr_all_is_over(task);
 }
 
 CSR_EXPORT void swift_release(void *object) {
   CSR_REAL(void, "swift_release", void *);
   csr_task *task = csr_current;
   if (CSR_LIKELY(!task)) return real(object);
-  note(task, object, 1);
+  const void *outer = task->ending;
+  if (note(task, object, 1)) task->ending = object;
   real(object);
-  task->ends_by_deinit = false;
+  task->ending = outer;
 }
 
 CSR_EXPORT void swift_release_n(void *object, uint32_t count) {
   CSR_REAL(void, "swift_release_n", void *, uint32_t);
   csr_task *task = csr_current;
   if (CSR_LIKELY(!task)) return real(object, count);
-  note(task, object, count);
+  const void *outer = task->ending;
+  if (note(task, object, count)) task->ending = object;
   real(object, count);
-  task->ends_by_deinit = false;
+  task->ending = outer;
 }
 
 // Whoever is told that nobody else has the object may change it in place, as collections do.

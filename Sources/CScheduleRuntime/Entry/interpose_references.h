@@ -4,7 +4,7 @@
 
 #if CSR_EXPLORE
 
-/// A deinit of instrumented code begins.
-void csr_deinit_begins(csr_task *task);
+/// A deinit of instrumented code begins, of that object; of any other where it is not known which.
+void csr_deinit_begins(csr_task *task, const void *object);
 
 #endif

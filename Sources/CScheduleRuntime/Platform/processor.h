@@ -49,6 +49,18 @@ static inline uintptr_t csr_thread_pointer(void) {
   return pointer;
 }
 
+/// What Swift code that calls a function first of all was given as `self`; anything, where it does not call first of all. To be
+/// asked first of all, too.
+static inline __attribute__((always_inline)) const void *csr_swift_self(void) {
+  const void *self;
+#if defined(__x86_64__)
+  __asm__ volatile("movq %%r13, %0" : "=r"(self));
+#else
+  __asm__ volatile("mov %0, x20" : "=r"(self));
+#endif
+  return self;
+}
+
 /// Where a signal has met its thread.
 typedef struct {
   uintptr_t instruction, frame, stack;
