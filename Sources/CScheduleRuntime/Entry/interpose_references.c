@@ -7,8 +7,6 @@
 #define _GNU_SOURCE
 #include "interpose_references.h"
 #include "../Objects/references.h"
-#include "../Objects/shadow.h"
-#include "../Platform/support.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
@@ -33,24 +31,22 @@ static const class_type *class_of(const void *object) {
   return type->kind == of_class || type->kind > largest_kind ? type : NULL;
 }
 
-static void is_last(csr_task *task, const void *object, const class_type *type) {
-  csr_reference_is_last(task, object, type ? type->instance_size : 0);
-}
-
 static bool is_object(const void *reference) {
   // Small numbers and those with the highest bit set are none.
   return (intptr_t)reference > 0xFFF;
 }
 
-// Says what the release means; true if it is the last one.
-static bool note(csr_task *task, void *object, uint32_t count) {
-  if (!is_object(object) || task->is_driver || !count_of) return false;
-  if (count_of(object) != count) {
-    csr_reference_given_up(task, object);
-    return false;
-  }
-  is_last(task, object, class_of(object));
-  return true;
+static void is_last(csr_task *task, const void *object) {
+  const class_type *type = class_of(object);
+  csr_reference_is_last(task, object, type ? type->instance_size : 0);
+}
+
+// What it means that the task is about to give up so many references.
+static void note_release(csr_task *task, void *object, uint32_t count) {
+  if (!is_object(object) || task->is_driver || !count_of) return;
+  if (count_of(object) != count) return csr_reference_given_up(task, object);
+  is_last(task, object);
+  task->ending = object;
 }
 
 // The end of an object may end others, each of which has its own turn; that of a class goes on with its superclass's.
@@ -63,7 +59,7 @@ CSR_EXPORT void swift_release(void *object) {
   csr_task *task = csr_current;
   if (CSR_LIKELY(!task)) return real(object);
   const void *outer = task->ending;
-  if (note(task, object, 1)) task->ending = object;
+  note_release(task, object, 1);
   real(object);
   task->ending = outer;
 }
@@ -73,7 +69,7 @@ CSR_EXPORT void swift_release_n(void *object, uint32_t count) {
   csr_task *task = csr_current;
   if (CSR_LIKELY(!task)) return real(object, count);
   const void *outer = task->ending;
-  if (note(task, object, count)) task->ending = object;
+  note_release(task, object, count);
   real(object, count);
   task->ending = outer;
 }
@@ -85,7 +81,7 @@ CSR_EXPORT void swift_release_n(void *object, uint32_t count) {
     bool is_unique = real(object); \
     csr_task *task = csr_current; \
     if (CSR_UNLIKELY(task != NULL) && is_unique && is_object(object) && !task->is_driver) \
-      is_last(task, object, class_of(object)); \
+      is_last(task, object); \
     return is_unique; \
   }
 
