@@ -36,7 +36,8 @@ struct Option: Sendable {
       name: "--jobs", value: "N",
       help: [
         "worker processes, each racing on two cores or more",
-        "(default: half the number of cores, at least 1)",
+        "(default: half the number of cores, at least 1, and where schedules",
+        "are explored, on one core each, as many more for that)",
       ],
       brief: "worker processes, each racing on two cores", isForReplay: true),
     Option(

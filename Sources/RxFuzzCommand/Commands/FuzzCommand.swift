@@ -50,6 +50,7 @@ struct FuzzCommand {
       seed: resumed?.seed ?? options.seed?.value ?? SeedWords.drawn(),
       jobs: options.jobs ?? CampaignPlan.jobsDefault)
     plan.engine = engine
+    if options.jobs == nil { plan.helpers = CampaignPlan.helpersDefault(engine: engine) }
     if let row = options.strategy.flatMap(StrategyTable.row(named:)) { plan.strategy = row }
     plan.memory = options.memory ?? .sequential
     plan.generatedIterations =

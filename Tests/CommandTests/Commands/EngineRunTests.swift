@@ -25,6 +25,23 @@ struct EngineRunTests {
     #expect(outcome.output.contains(/explored   [1-9][0-9]* schedules/))
   }
 
+  @Test(
+    "what a helper explores beside is of the same run: no race and no schedule is lost or made twice",
+    arguments: ["both", "explore"])
+  func helper(engine: String) throws {
+    defer { testbed.remove() }
+    let words = ["--seed", "7", "--iterations", "6000", "--engine", engine, "--report"]
+    let alone = try testbed.run(words + ["alone.json", "--jobs", "1"], after: "true")
+    let helped = try testbed.run(words + ["helped.json"], after: "true")
+    #expect(alone.code == 0 && helped.code == 0)
+    // Of races, schedules and races of primitives; what comes below is how the run went on.
+    let counted = /"(raced|explored)" *: *[0-9]+/
+    let counts = try ["alone.json", "helped.json"].map { path in
+      try text(path).matches(of: counted).prefix(3).map(\.output.0)
+    }
+    #expect(counts[0].count == 3 && counts[0] == counts[1])
+  }
+
   @Test("explore alone runs as many schedules as iterations were asked for")
   func exploreAlone() throws {
     defer { testbed.remove() }

@@ -18,6 +18,10 @@ public enum CampaignLimits {
   static let exhaustionsMax = 3
   /// How long a child that has announced a crash may stand still before it is killed.
   static let crashedMilliseconds: UInt64 = 2_000
+  /// Processors that a race takes, with its two threads.
+  static let processorsOfRace = 2
+  /// Generated scenarios that may be explored before races come to them, where a race has no room.
+  static let exploredAheadMax: UInt64 = 16
   /// Batches handed to a child at a time.
   static let batchesInUnitMax = 64
   /// Length of work that one unit aims at.

@@ -57,6 +57,8 @@ public struct CampaignPlan: Sendable {
   public var memory = MemoryModel.sequential
   /// Children that race at the same time.
   public var jobs: Int
+  /// Children beside them, which explore where a race has no room; only useful where each race has two processors.
+  public var helpers = 0
   public var files: [ScenarioFile]
   /// Scripts of primitives, raced again.
   public var primitiveFiles: [PrimitiveEntry] = []
@@ -135,6 +137,12 @@ public struct CampaignPlan: Sendable {
 
   /// One child races on two cores at least, so half the cores are enough to keep them all busy.
   public static var jobsDefault: Int { max(1, Processor.coreCount / 2) }
+
+  /// Exploring keeps one core busy: two children explore in the place of one that races.
+  public static func helpersDefault(engine: EngineChoice) -> Int {
+    let isRoom = Processor.coreCount >= jobsDefault * CampaignLimits.processorsOfRace
+    return engine.explores && isRoom ? jobsDefault : 0
+  }
 
   /// All iterations of the run, or nil where only time bounds it.
   public var totalIterations: UInt64? {

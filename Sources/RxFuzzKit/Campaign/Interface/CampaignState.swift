@@ -108,7 +108,7 @@ public struct CampaignState: Hashable, Sendable {
     let batch = UInt64(ScenarioGenerator.iterationsPerScenario)
     guard next <= NumberText.countMax, explored <= NumberText.countMax / batch,
       primitives ?? 0 <= NumberText.countMax / batch,
-      left.allSatisfy({ $0.fits(below: next, batch: batch) })
+      left.allSatisfy({ $0.fits(below: next, explored: explored, batch: batch) })
     else { throw ParseError(line: 1, description: "its numbers contradict each other") }
     self.library = library
     self.seed = seed
@@ -120,11 +120,12 @@ public struct CampaignState: Hashable, Sendable {
 }
 
 extension CampaignState.Left {
-  /// Whether it lies before that iteration.
-  fileprivate func fits(below next: UInt64, batch: UInt64) -> Bool {
+  /// Whether it lies before that iteration or, where it is explored, also before the next batch to be explored.
+  fileprivate func fits(below next: UInt64, explored: UInt64, batch: UInt64) -> Bool {
     let (start, overflow) = firstBatch.multipliedReportingOverflow(by: batch)
     let (end, endOverflow) = start.addingReportingOverflow(iterations)
     // Schedules of one batch may be more than its races.
-    return !overflow && !endOverflow && (engine == .explore ? start <= next : end <= next)
+    return !overflow && !endOverflow
+      && (engine == .explore ? start <= next || firstBatch < explored : end <= next)
   }
 }

@@ -20,6 +20,7 @@ public final class CampaignDriver {
   private var triage: CrashTriage
   private var cost = CostTally()
   private var share = ShrinkShare()
+  private var budget: ProcessorBudget
   private var shrinking: ShrinkQueues
   private var stateStore: StateStore
   private var memory: MemoryScale
@@ -54,7 +55,10 @@ public final class CampaignDriver {
     memory = MemoryScale(megabytesMax: plan.memoryMegabytesMax)
     findings = FindingStore(plan: plan, reporter: reporter)
     triage = CrashTriage(plan: plan, library: library, generator: generator)
-    shrinking = ShrinkQueues(plan: plan, library: library)
+    budget = ProcessorBudget(jobs: plan.jobs, helpers: plan.helpers)
+    // Two trials that explore take the place of one race.
+    let lanes = plan.helpers > 0 ? budget.childrenMax : 1
+    shrinking = ShrinkQueues(plan: plan, library: library, lanes: lanes)
     outcomes = OutcomeTally(plan: plan, generator: generator)
     progress = ProgressTally(plan: plan)
     if let order = plan.shrinkFirst {
@@ -83,6 +87,7 @@ public final class CampaignDriver {
       superviseTime()
       settleShrinking()
       for worker in workers where worker.takesWork { feed(worker) }
+      callHelper()
       keepState(isDue: false)
       reportProgress()
     }
@@ -106,32 +111,81 @@ public final class CampaignDriver {
     feed(worker)
   }
 
-  /// Gives a waiting child its next unit, or the message that there is none.
-  private func feed(_ worker: WorkerHandle) {
-    guard cut == nil else { return }
-    if share.isUsedUp, shrinking.isBusy, startRaces(worker) { return }
-    if shrinking.needsFreshChild, worker.unitsDone > 0 { return worker.retire() }
-    // A child that is gone is met as such when it is buried, and its unit given back there.
-    if let trial = shrinking.nextTrial(
-      number: scheduler.drawNumber(), now: MonotonicClock.milliseconds())
-    {
-      _ = worker.start(
-        trial.unit, scenario: trial.scenario, script: trial.program.map(script),
-        memory: plan.memory)
-    } else if !startRaces(worker), !shrinking.isBusy {
-      worker.retire()
+  /// Another child, while there is work for one processor and none that waits for it. It may be missing: a run whose machine
+  /// has nothing left for it goes on without.
+  private func callHelper() {
+    let isRoom = cut == nil && workers.count < budget.childrenMax && freeProcessors > 0
+    guard isRoom, !workers.contains(where: { $0.unit == nil }), hasWork(for: freeProcessors) else {
+      return
     }
+    do { try startWorker() } catch { budget.settle(for: workers.count) }
   }
 
-  /// Gives a waiting child the next races, if any are left.
+  private var freeProcessors: Int { budget.free(beside: workers.lazy.compactMap(\.unit)) }
+
+  /// Whether there is something to do that takes no more than that.
+  private func hasWork(for processors: Int) -> Bool {
+    if let demand = shrinking.demand, budget.processors(of: demand.engine) <= processors {
+      return true
+    }
+    guard !isEnding else { return false }
+    let races = !halves.isEmpty || scheduler.nextEngine == .stress
+    return races && budget.processors(of: .stress) <= processors || scheduler.hasExploring
+  }
+
+  /// Gives a waiting child its next unit, or the message that there is none. What comes first and has no room yet is waited
+  /// for, beside what may be explored meanwhile.
+  private func feed(_ worker: WorkerHandle) {
+    guard cut == nil else { return }
+    let isRacesTurn = share.isUsedUp && hasRaces
+    guard !isRacesTurn, let demand = shrinking.demand else {
+      if !startRaces(worker), !shrinking.isBusy { worker.retire() }
+      return
+    }
+    guard budget.processors(of: demand.engine) <= freeProcessors else {
+      return startExploring(worker)
+    }
+    if demand.needsFreshChild, worker.unitsDone > 0 {
+      // One that ends makes room for a fresh one.
+      if !workers.contains(where: \.isRetired) { worker.retire() }
+      return
+    }
+    // A child that is gone is met as such when it is buried, and its unit given back there.
+    guard
+      let trial = shrinking.nextTrial(
+        number: scheduler.drawNumber(), now: MonotonicClock.milliseconds())
+    else { return }
+    _ = worker.start(
+      trial.unit, scenario: trial.scenario, script: trial.program.map(script),
+      memory: plan.memory)
+  }
+
+  /// Whether anything but trials is left to assign.
+  private var hasRaces: Bool { !isEnding && (scheduler.hasMore || !halves.isEmpty) }
+
+  /// Gives a waiting child the next races, if any are left and there is room for them.
   private func startRaces(_ worker: WorkerHandle) -> Bool {
-    if !isEnding, let half = halves.next(number: scheduler.drawNumber()) {
+    guard hasRaces else { return false }
+    let next = halves.isEmpty ? scheduler.nextEngine : .stress
+    guard budget.processors(of: next ?? .stress) <= freeProcessors else {
+      startExploring(worker)
+      return true
+    }
+    if let half = halves.next(number: scheduler.drawNumber()) {
       return worker.start(
         half.unit, scenario: nil, script: script(half.program), memory: plan.memory)
     }
-    guard !isEnding, var unit = scheduler.nextUnit(batchesMax: worker.batchesWanted) else {
-      return false
-    }
+    return start(scheduler.nextUnit(batchesMax: worker.batchesWanted), worker)
+  }
+
+  /// Gives a waiting child something to explore, if there is any and a processor is free.
+  private func startExploring(_ worker: WorkerHandle) {
+    guard !isEnding, budget.processors(of: .explore) <= freeProcessors else { return }
+    _ = start(scheduler.nextExplored(), worker)
+  }
+
+  private func start(_ unit: WorkUnit?, _ worker: WorkerHandle) -> Bool {
+    guard var unit else { return false }
     unit.reportsOutcomes = plan.gradesOutcomes
     let strategy = unit.engine == .explore ? plan.strategy.name : nil
     _ = worker.start(
@@ -246,13 +300,24 @@ public final class CampaignDriver {
 
   private func finish(_ worker: WorkerHandle, _ number: UInt64) {
     guard let unit = worker.unit, unit.number == number else { return }
-    share.add(worker)
+    noteShare(of: worker)
     worker.finish(unit: number)
     if unit.isTrial {
       shrinking.ended(unit)
     } else if unit.racesPrimitive {
       progress.addPrimitiveScript()
     }
+  }
+
+  /// A child is done with the piece of work it has, or has ended in it.
+  private func noteShare(of worker: WorkerHandle) {
+    guard let unit = worker.unit else { return }
+    share.add(spent(by: worker, on: unit), isTrial: unit.isTrial)
+  }
+
+  private func spent(by worker: WorkerHandle, on unit: WorkUnit) -> UInt64 {
+    budget.asRaces(
+      worker.milliseconds(now: MonotonicClock.milliseconds()), of: unit.engine)
   }
 
   /// - Parameters:
@@ -305,11 +370,13 @@ public final class CampaignDriver {
     hear(worker)
     workers.removeAll { $0 === worker }
     progress.add(worker)
-    share.add(worker)
+    noteShare(of: worker)
     let program =
       worker.script
       ?? worker.unit.flatMap { $0.racesPrimitive ? primitives.program(of: $0) : nil }
-    let verdict = triage.examine(worker, program: program, stopping: cut != nil)
+    let verdict = triage.examine(
+      worker, program: program, isSpare: workers.count >= plan.jobs, stopping: cut != nil)
+    if verdict.isTooMany { budget.settle(for: plan.jobs) }
     if worker.garbageBytes > 0 {
       reporter.note("a worker sent \(worker.garbageBytes) bytes that are no message; ignored")
     }
@@ -338,10 +405,8 @@ public final class CampaignDriver {
       for finding in [verdict.race, verdict.finding].compactMap({ $0 }) {
         record(finding, unit: worker.unit)
       }
-      if let finding = verdict.finding {
-        cost.add(
-          FindingFingerprint(finding),
-          milliseconds: worker.milliseconds(now: MonotonicClock.milliseconds()))
+      if let finding = verdict.finding, let unit = worker.unit {
+        cost.add(FindingFingerprint(finding), milliseconds: spent(by: worker, on: unit))
       }
     }
     if let rest = verdict.rest { scheduler.giveBack(rest) }
@@ -352,9 +417,15 @@ public final class CampaignDriver {
       progress.add(skipped: verdict.skipped)
     }
     if let reason = verdict.cut { stop(reason) }
-    let hasRaces = !isEnding && (scheduler.hasMore || !halves.isEmpty)
-    guard cut == nil, hasRaces || shrinking.isBusy else { return }
-    do { try startWorker() } catch { stop(CampaignSummary.Cut(error)) }
+    guard cut == nil, workers.count < budget.childrenMax, hasRaces || shrinking.isBusy else {
+      return
+    }
+    do {
+      try startWorker()
+    } catch {
+      if workers.count < plan.jobs { return stop(CampaignSummary.Cut(error)) }
+      budget.settle(for: workers.count)
+    }
   }
 
   // MARK: Time

@@ -35,6 +35,8 @@ struct CrashTriage {
     var skipped: UInt64 = 0
     /// A trial came to nothing, and says nothing of what was tried.
     var isVoid = false
+    /// The system has nothing left for so many children.
+    var isTooMany = false
     /// Why the run cannot go on.
     var cut: CampaignSummary.Cut?
   }
@@ -62,16 +64,19 @@ struct CrashTriage {
   /// The verdict on a child that has ended.
   /// - Parameters:
   ///   - program: the script of a primitive that its unit races, if it races one.
+  ///   - isSpare: the run goes on without it.
   ///   - stopping: the run ends anyway, so that a child without more work is no surprise.
   mutating func examine(
-    _ worker: WorkerHandle, program: PrimitiveProgram? = nil, stopping: Bool
+    _ worker: WorkerHandle, program: PrimitiveProgram? = nil, isSpare: Bool, stopping: Bool
   ) -> Verdict {
     guard let ending = worker.process.ending, worker.killing != .stopping else { return Verdict() }
     if ending == .exited(WorkerExit.done), stopping || worker.unit == nil { return Verdict() }
     if ending == .exited(WorkerExit.done), !worker.process.takesWork, let unit = worker.unit {
       return Verdict(rest: unitRest(worker, unit))
     }
-    if let missing = exhaustion(worker, ending) { return exhausted(worker, missing) }
+    if let missing = exhaustion(worker, ending) {
+      return exhausted(worker, missing, isSpare: isSpare)
+    }
     if ending == .exited(WorkerExit.misuse) {
       return Verdict(cut: .internalError("a worker process could not start: \(worker.lastWords)"))
     }
@@ -120,9 +125,16 @@ struct CrashTriage {
   }
 
   /// Nobody's fault: its work is assigned again, until it is clear that the system has no more for this run.
-  private mutating func exhausted(_ worker: WorkerHandle, _ missing: Exhaustion) -> Verdict {
+  private mutating func exhausted(
+    _ worker: WorkerHandle, _ missing: Exhaustion, isSpare: Bool
+  ) -> Verdict {
+    var verdict = Verdict(
+      rest: worker.unit.flatMap { unitRest(worker, $0) }, isVoid: true, isTooMany: isSpare)
+    if isSpare {
+      verdict.note = "a worker process ended: \(missing.words); the run goes on with fewer"
+      return verdict
+    }
     exhaustions += 1
-    var verdict = Verdict(rest: worker.unit.flatMap { unitRest(worker, $0) }, isVoid: true)
     if exhaustions >= CampaignLimits.exhaustionsMax {
       verdict.cut = .exhausted(missing.words)
     } else {

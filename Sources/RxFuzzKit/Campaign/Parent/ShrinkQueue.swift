@@ -1,12 +1,12 @@
 import ScheduleKit
 
-/// Shrinks the findings of a run, one after another, by trials that the run's own children race.
+/// Shrinks the findings of a run, in the order in which they were found, by trials that the run's own children race.
 ///
 /// Where the run explores, a finding of free races is first looked for under explore: seen there, it is shrunk there
 /// and keeps the schedule that shows it. If not, its smallest form is looked for once more.
 ///
-/// At most one trial is out at a time. Whatever ends a child in a trial is an outcome of the trial and
-/// never a finding of the run.
+/// So many findings are shrunk at a time as there are lanes, and of each at most one trial is out. Whatever ends a child in a
+/// trial is an outcome of the trial and never a finding of the run.
 /// Thread-safety: use from one thread.
 struct ShrinkQueue<Failure: TrialFailure> {
   /// A finding whose turn has come.
@@ -25,6 +25,20 @@ struct ShrinkQueue<Failure: TrialFailure> {
     var searchesLeft: Int
     /// What the last search has found, with its schedule.
     var sought: Failure?
+    /// The trial that a child races at the moment.
+    var unit: WorkUnit?
+    /// What that trial has shown.
+    var seen: Failure?
+    /// Since when no trial has been out: races have their turn, which is not the finding's time.
+    var pausedMilliseconds: UInt64?
+
+    /// Whether a child can be given a trial of it.
+    var hasTrial: Bool { unit == nil && (isSeeking || shrinker.trial != nil) }
+  }
+  private struct Waiting {
+    var index: Int
+    var finding: Failure
+    var lock: FindingFingerprint?
   }
   /// As found, and in its smallest form.
   private static var searchesMax: Int { 2 }
@@ -32,72 +46,83 @@ struct ShrinkQueue<Failure: TrialFailure> {
   private let library: any LibraryUnderTest
   private let millisecondsMax: UInt64
   private let explores: Bool
-  private var waiting: [(index: Int, finding: Failure, lock: FindingFingerprint?)] = []
+  private let lanes: Int
+  private var waiting: [Waiting] = []
   private var taken = 0
-  private(set) var current: Job?
-  /// The trial that a child races at the moment.
-  private var unit: WorkUnit?
-  private var seen: Failure?
-  /// Since when no trial has been out: races have their turn, which is not the finding's time.
-  private var pausedMilliseconds: UInt64?
+  /// What is being shrunk, in the order in which it was found.
+  private(set) var jobs: [Job] = []
 
-  /// - Parameter seconds: how long one finding may take; 0 where nothing is shrunk.
-  init(library: any LibraryUnderTest, seconds: Int, engine: EngineChoice) {
+  /// - Parameters:
+  ///   - seconds: how long one finding may take; 0 where nothing is shrunk.
+  ///   - lanes: findings that are shrunk at a time; at least 1.
+  init(library: any LibraryUnderTest, seconds: Int, engine: EngineChoice, lanes: Int = 1) {
     self.library = library
+    self.lanes = lanes
     explores = engine.explores && Failure.isExplorable
     millisecondsMax = UInt64(seconds) * 1_000
   }
 
   /// Whether something is being shrunk or waits for it.
-  var isBusy: Bool { current != nil || !waiting.isEmpty }
+  var isBusy: Bool { !jobs.isEmpty || !waiting.isEmpty }
 
   /// Takes a finding in; false where it stays as it is.
   mutating func take(_ finding: Failure, index: Int, lock: FindingFingerprint?) -> Bool {
     guard millisecondsMax > 0, taken < ShrinkLimits.findingsMax else { return false }
     taken += 1
-    waiting.append((index, finding, lock))
+    waiting.append(Waiting(index: index, finding: finding, lock: lock))
     return true
   }
 
-  /// Whether the next trial needs a process that has raced nothing: ThreadSanitizer reports a data race only
-  /// once in each.
-  var needsFreshChild: Bool {
-    guard unit == nil else { return false }
-    let finding = current?.shrinker.best ?? waiting.first?.finding
-    return finding?.invariant == .race1
+  /// What `nextTrial` would need; nil where there is none, or all are out.
+  var demand: TrialDemand? {
+    if let job = jobs.first(where: \.hasTrial) {
+      return TrialDemand(
+        engine: job.isSeeking ? .explore : job.engine,
+        needsFreshChild: job.shrinker.best.invariant == .race1)
+    }
+    guard jobs.count < lanes, let next = waiting.first else { return nil }
+    return TrialDemand(
+      engine: explores ? .explore : .stress, needsFreshChild: next.finding.invariant == .race1)
   }
 
-  /// The next trial for a child without work, or nil where there is none or one is out already.
+  /// The next trial for a child without work, or nil where there is none or all are out.
   /// - Parameter number: for the unit.
   mutating func nextTrial(
     number: @autoclosure () -> UInt64, now: UInt64
   ) -> (unit: WorkUnit, subject: Failure.Draft.Subject)? {
-    guard unit == nil else { return nil }
-    if let paused = pausedMilliseconds {
-      current?.startedMilliseconds += now - paused
-      pausedMilliseconds = nil
+    if !jobs.contains(where: \.hasTrial), jobs.count < lanes, !waiting.isEmpty {
+      begin(waiting.removeFirst(), now)
     }
-    if current == nil, !waiting.isEmpty { begin(waiting.removeFirst(), now) }
-    guard let job = current else { return nil }
-    seen = nil
+    guard let place = jobs.firstIndex(where: \.hasTrial) else { return nil }
+    if let paused = jobs[place].pausedMilliseconds {
+      jobs[place].startedMilliseconds += now - paused
+      jobs[place].pausedMilliseconds = nil
+    }
+    let trial = Self.trial(of: jobs[place], number: number())
+    jobs[place].seen = nil
+    jobs[place].unit = trial?.unit
+    return trial
+  }
+
+  private static func trial(
+    of job: Job, number: UInt64
+  ) -> (unit: WorkUnit, subject: Failure.Draft.Subject)? {
     if job.isSeeking {
-      let assigned = WorkUnit(
-        number: number(), source: Failure.source(lock: Self.soughtLock(job)), engine: .explore,
+      let unit = WorkUnit(
+        number: number, source: Failure.source(lock: soughtLock(job)), engine: .explore,
         firstBatch: 0, iterations: CampaignLimits.trialSchedules)
-      unit = assigned
-      return (assigned, job.shrinker.best.subject)
+      return (unit, job.shrinker.best.subject)
     }
     guard let trial = job.shrinker.trial else { return nil }
     // Each trial begins at batches of its own, so that no two rounds repeat the same jitter.
-    var assigned = WorkUnit(
-      number: number(), source: Failure.source(lock: job.shrinker.lock), engine: job.engine,
+    var unit = WorkUnit(
+      number: number, source: Failure.source(lock: job.shrinker.lock), engine: job.engine,
       firstBatch: UInt64(job.shrinker.trials * CampaignLimits.batchesInUnitMax),
       iterations: job.engine == .explore
         ? min(trial.races, CampaignLimits.trialSchedules) : trial.races)
     // Free races of a primitive see no data race.
-    assigned.explores = job.shrinker.best.invariant == .race1
-    unit = assigned
-    return (assigned, trial.subject)
+    unit.explores = job.shrinker.best.invariant == .race1
+    return (unit, trial.subject)
   }
 
   /// Explore sees a deadlock where free races see that nothing goes on: the words differ.
@@ -107,9 +132,13 @@ struct ShrinkQueue<Failure: TrialFailure> {
       ? FindingFingerprint(anyOf: .live1) : job.shrinker.lock ?? best.fingerprint
   }
 
+  private func place(of unit: WorkUnit) -> Int? {
+    jobs.firstIndex { $0.unit?.number == unit.number }
+  }
+
   /// A child has seen the failure in a trial.
   mutating func heard(_ finding: Failure, in unit: WorkUnit) {
-    if unit.number == self.unit?.number { seen = finding }
+    if let place = place(of: unit) { jobs[place].seen = finding }
   }
 
   /// A child has raced a trial to its end, or has ended in it, by its own doing or not.
@@ -117,11 +146,11 @@ struct ShrinkQueue<Failure: TrialFailure> {
   ///   - finding: what its end means, if anything.
   ///   - isVoid: its end says nothing of what was tried, which is tried again, once.
   mutating func ended(_ unit: WorkUnit, by finding: Failure? = nil, isVoid: Bool = false) {
-    guard unit.number == self.unit?.number else { return }
-    self.unit = nil
-    guard var job = current else { return }
+    guard let place = place(of: unit) else { return }
+    var job = jobs[place]
+    job.unit = nil
     let lock = job.isSeeking ? Self.soughtLock(job) : job.shrinker.lock
-    let failure = [seen, finding].compactMap { $0 }.first {
+    let failure = [job.seen, finding].compactMap { $0 }.first {
       lock?.covers($0.fingerprint) ?? true
     }
     if job.isSeeking {
@@ -136,11 +165,11 @@ struct ShrinkQueue<Failure: TrialFailure> {
         job.shrinker.record(.held(races: unit.iterations))
       }
     }
-    current = job
+    jobs[place] = job
   }
 
   /// A search for a schedule has ended.
-  private mutating func settleSearch(_ job: inout Job, _ failure: Failure?) {
+  private func settleSearch(_ job: inout Job, _ failure: Failure?) {
     job.isSeeking = false
     guard let failure, failure.schedule != nil else { return }
     job.sought = failure
@@ -159,7 +188,7 @@ struct ShrinkQueue<Failure: TrialFailure> {
 
   /// How long that job's trials have taken.
   private func spent(_ job: Job, _ now: UInt64) -> UInt64 {
-    (pausedMilliseconds ?? now) - job.startedMilliseconds
+    (job.pausedMilliseconds ?? now) - job.startedMilliseconds
   }
 
   /// A finding whose shrinking has ended.
@@ -169,23 +198,28 @@ struct ShrinkQueue<Failure: TrialFailure> {
     var report: ShrinkReport
   }
 
-  /// The job that has come to its end or has used up its time, if any.
+  /// A job that has come to its end or has used up its time, if any.
   mutating func takeEnded(now: UInt64) -> Ended? {
-    if unit == nil, current != nil, pausedMilliseconds == nil { pausedMilliseconds = now }
-    guard var job = current, !job.isSeeking else { return nil }
-    if job.shrinker.trial != nil, spent(job, now) < millisecondsMax { return nil }
-    // Its time may be up, but one search more is short and bounded by itself.
-    seekAgain(&job)
-    guard job.isSeeking else { return end(now) }
-    current = job
-    unit = nil
+    for place in jobs.indices {
+      if jobs[place].unit == nil, jobs[place].pausedMilliseconds == nil {
+        jobs[place].pausedMilliseconds = now
+      }
+      var job = jobs[place]
+      if job.isSeeking { continue }
+      if job.shrinker.trial != nil, spent(job, now) < millisecondsMax { continue }
+      // Its time may be up, but one search more is short and bounded by itself.
+      seekAgain(&job)
+      guard job.isSeeking else { return end(place, now) }
+      job.unit = nil
+      jobs[place] = job
+    }
     return nil
   }
 
   /// Ends everything at once; what waits stays as it was found.
   mutating func abandon(now: UInt64) -> [Ended] {
     var ended: [Ended] = []
-    if let last = end(now) { ended.append(last) }
+    while !jobs.isEmpty { ended.append(end(0, now)) }
     for left in waiting {
       let size = Failure.Draft.size(of: left.finding.subject).total
       ended.append(
@@ -198,9 +232,9 @@ struct ShrinkQueue<Failure: TrialFailure> {
     return ended
   }
 
-  /// What is going on, for the line of progress.
+  /// What is going on, for the line of progress: of the finding that came first.
   func words(now: UInt64) -> String? {
-    guard let job = current else { return nil }
+    guard let job = jobs.first else { return nil }
     let title = job.shrinker.best.title(ordinal: job.index + 1)
     if job.isSeeking { return "looking for a schedule of \(title)" }
     let sizes =
@@ -210,23 +244,19 @@ struct ShrinkQueue<Failure: TrialFailure> {
       + "\(NumberWords.counted(UInt64(job.shrinker.trials), "trial")), \(seconds)"
   }
 
-  private mutating func begin(
-    _ next: (index: Int, finding: Failure, lock: FindingFingerprint?), _ now: UInt64
-  ) {
+  private mutating func begin(_ next: Waiting, _ now: UInt64) {
     let shrinker = Shrinker(next.finding, lock: next.lock, library: library)
     let hasSchedule = next.finding.schedule != nil
-    current = Job(
-      index: next.index, shrinker: shrinker, startedMilliseconds: now,
-      engine: explores && hasSchedule ? .explore : .stress, isSeeking: explores && !hasSchedule,
-      searchesLeft: Self.searchesMax - 1)
+    jobs.append(
+      Job(
+        index: next.index, shrinker: shrinker, startedMilliseconds: now,
+        engine: explores && hasSchedule ? .explore : .stress, isSeeking: explores && !hasSchedule,
+        searchesLeft: Self.searchesMax - 1))
   }
 
-  private mutating func end(_ now: UInt64) -> Ended? {
-    guard var job = current else { return nil }
-    defer { pausedMilliseconds = nil }
+  private mutating func end(_ place: Int, _ now: UInt64) -> Ended {
+    var job = jobs.remove(at: place)
     job.shrinker.cut()
-    current = nil
-    unit = nil
     var finding = job.shrinker.best
     if finding.schedule == nil, let sought = job.sought, sought.subject == finding.subject {
       finding.adopt(sought, of: finding.subject)

@@ -5,18 +5,19 @@ struct ShrinkQueues {
   var scenarios: ShrinkQueue<Finding>
   var primitives: ShrinkQueue<PrimitiveCampaign.Found>
 
-  init(plan: CampaignPlan, library: any LibraryUnderTest) {
-    scenarios = ShrinkQueue(library: library, seconds: plan.shrinkSeconds, engine: plan.engine)
-    primitives = ShrinkQueue(library: library, seconds: plan.shrinkSeconds, engine: plan.engine)
+  /// - Parameter lanes: findings that are shrunk at a time.
+  init(plan: CampaignPlan, library: any LibraryUnderTest, lanes: Int) {
+    scenarios = ShrinkQueue(
+      library: library, seconds: plan.shrinkSeconds, engine: plan.engine, lanes: lanes)
+    primitives = ShrinkQueue(
+      library: library, seconds: plan.shrinkSeconds, engine: plan.engine, lanes: lanes)
   }
 
   /// Whether something is being shrunk or waits for it.
   var isBusy: Bool { scenarios.isBusy || primitives.isBusy }
 
-  /// See `ShrinkQueue.needsFreshChild`.
-  var needsFreshChild: Bool {
-    scenarios.isBusy ? scenarios.needsFreshChild : primitives.needsFreshChild
-  }
+  /// What `nextTrial` would need; nil where there is none, or all are out.
+  var demand: TrialDemand? { scenarios.demand ?? primitives.demand }
 
   /// A trial for a child without work.
   struct Trial {
@@ -25,10 +26,10 @@ struct ShrinkQueues {
     var program: PrimitiveProgram?
   }
 
-  /// The next trial, or nil where there is none or one is out already.
+  /// The next trial, or nil where there is none or all are out.
   /// - Parameter number: for the unit.
   mutating func nextTrial(number: @autoclosure () -> UInt64, now: UInt64) -> Trial? {
-    if scenarios.isBusy {
+    if scenarios.demand != nil {
       return scenarios.nextTrial(number: number(), now: now).map {
         Trial(unit: $0.unit, scenario: $0.subject)
       }

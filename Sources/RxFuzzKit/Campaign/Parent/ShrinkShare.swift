@@ -1,5 +1,3 @@
-import ScheduleKit
-
 /// How a run divides its time between races and the shrinking of what they have found.
 ///
 /// A library with many defects would have its first minutes spent on nothing but making findings small, and what takes
@@ -11,15 +9,10 @@ struct ShrinkShare {
   private var trialMilliseconds: UInt64 = 0
   private var raceMilliseconds: UInt64 = 0
 
-  /// A process has spent so much time on one piece of work.
+  /// So much time went into one piece of work, as if nothing else had gone on beside it: two trials at a time take the place of
+  /// one race.
   mutating func add(_ milliseconds: UInt64, isTrial: Bool) {
     if isTrial { trialMilliseconds += milliseconds } else { raceMilliseconds += milliseconds }
-  }
-
-  /// A process is done with the piece of work it has, or has ended in it.
-  mutating func add(_ worker: WorkerHandle) {
-    guard let unit = worker.unit else { return }
-    add(worker.milliseconds(now: MonotonicClock.milliseconds()), isTrial: unit.isTrial)
   }
 
   /// Whether races go first, where there are any to be made.

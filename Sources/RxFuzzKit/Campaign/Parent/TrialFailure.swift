@@ -11,3 +11,10 @@ extension Finding: TrialFailure {
 extension PrimitiveCampaign.Found: TrialFailure {
   static func source(lock: FindingFingerprint?) -> WorkUnit.Source { .primitiveTrial(lock: lock) }
 }
+
+/// What the next trial needs.
+struct TrialDemand: Hashable, Sendable {
+  var engine: WorkEngine
+  /// Whether its process must have raced nothing: ThreadSanitizer reports a data race only once in each.
+  var needsFreshChild: Bool
+}

@@ -110,10 +110,62 @@ struct WorkScheduler: Sendable {
   }
 
   /// The next unit of at most `batchesMax` batches, or nil when all is assigned.
-  mutating func nextUnit(batchesMax: Int) -> WorkUnit? {
-    let unit = draw(batchesMax: batchesMax)
+  mutating func nextUnit(batchesMax: Int) -> WorkUnit? { noted(draw(batchesMax: batchesMax)) }
+
+  /// The next unit to be explored, or nil: where a race has no room. Generated scenarios may be explored a little before
+  /// their races.
+  mutating func nextExplored() -> WorkUnit? { noted(drawExplored()) }
+
+  private mutating func noted(_ unit: WorkUnit?) -> WorkUnit? {
     if let unit, !unit.racesPrimitive { enginesAssigned.insert(unit.engine) }
     return unit
+  }
+
+  private mutating func drawExplored() -> WorkUnit? {
+    guard hasExploring else { return nil }
+    if engine == .explore { return draw(batchesMax: 1) }
+    defer { skipToOwnWork() }
+    let number = drawNumber()
+    if let place = returned.lastIndex(where: { $0.engine == .explore }) {
+      var unit = returned.remove(at: place)
+      unit.number = number
+      return unit
+    }
+    if let place = files.firstIndex(where: \.explores) {
+      defer { if files[place].isDone { files.remove(at: place) } }
+      return exploredFile(at: place, number)
+    }
+    return exploredBatch(number)
+  }
+
+  /// Whether `nextExplored` has a unit.
+  var hasExploring: Bool {
+    if engine == .explore { return hasMore }
+    guard engine == .both else { return false }
+    return returned.contains { $0.engine == .explore } || files.contains(where: \.explores)
+      || isAheadAllowed
+  }
+
+  /// Whether the next scenario to be explored is one that races have come to, or will soon.
+  private var isAheadAllowed: Bool {
+    guard exploredNext * Self.batchSize < generatedEnd else { return false }
+    let raced = explored.ordinal(from: generatedNext / Self.batchSize)
+    return explored.ordinal(from: exploredNext) < raced + CampaignLimits.exploredAheadMax
+  }
+
+  private mutating func exploredFile(at place: Int, _ number: UInt64) -> WorkUnit {
+    files[place].explores = false
+    return WorkUnit(
+      number: number, source: files[place].source, engine: .explore, firstBatch: 0,
+      iterations: EngineChoice.schedulesOfFile)
+  }
+
+  private mutating func exploredBatch(_ number: UInt64) -> WorkUnit {
+    defer { exploredNext = explored.batch(explored.ordinal(from: exploredNext + 1)) }
+    return WorkUnit(
+      number: number, source: .generated, engine: .explore, firstBatch: exploredNext,
+      iterations: min(
+        EngineChoice.schedulesOfGenerated, generatedEnd - exploredNext * Self.batchSize))
   }
 
   private mutating func draw(batchesMax: Int) -> WorkUnit? {
@@ -124,13 +176,7 @@ struct WorkScheduler: Sendable {
       return unit
     }
     if !files.isEmpty { return nextFileUnit(number, batchesMax) }
-    if owesExploring {
-      defer { exploredNext = explored.batch(explored.ordinal(from: exploredNext + 1)) }
-      return WorkUnit(
-        number: number, source: .generated, engine: .explore, firstBatch: exploredNext,
-        iterations: min(
-          EngineChoice.schedulesOfGenerated, generatedEnd - exploredNext * Self.batchSize))
-    }
+    if owesExploring { return exploredBatch(number) }
     if owesPrimitives, let turn = primitivesNext {
       primitivesNext = turn + 1
       var unit = WorkUnit(
@@ -164,12 +210,7 @@ struct WorkScheduler: Sendable {
   private mutating func nextFileUnit(_ number: UInt64, _ batchesMax: Int) -> WorkUnit {
     let file = files[0]
     defer { if files[0].isDone { files.removeFirst() } }
-    if file.explores {
-      files[0].explores = false
-      return WorkUnit(
-        number: number, source: file.source, engine: .explore, firstBatch: 0,
-        iterations: EngineChoice.schedulesOfFile)
-    }
+    if file.explores { return exploredFile(at: 0, number) }
     let wanted = engine.races ? size(batchesMax) : EngineChoice.schedulesOfFile
     let count = min(wanted, file.end - file.next, file.shard.iterationsInBlock(from: file.next))
     files[0].next = file.shard.nextIteration(from: file.next + count, end: file.end)
@@ -181,6 +222,15 @@ struct WorkScheduler: Sendable {
   /// Iterations of a unit. One that is explored has one batch: its scenarios differ much in what they cost.
   private func size(_ batchesMax: Int) -> UInt64 {
     UInt64(engine.races ? max(1, batchesMax) : 1) * Self.batchSize
+  }
+
+  /// What the next unit is done by; nil when all is assigned.
+  var nextEngine: WorkEngine? {
+    guard hasMore else { return nil }
+    if !engine.races { return .explore }
+    if let unit = returned.last { return unit.engine }
+    if let file = files.first { return file.explores ? .explore : .stress }
+    return owesExploring ? .explore : .stress
   }
 
   /// A number that no unit has had.

@@ -128,6 +128,9 @@ final class WorkerHandle {
   /// Gives it no more work: it ends by itself when it has none.
   func retire() { process.closeWork() }
 
+  /// Whether it gets no more work, and ends when it is done with what it has.
+  var isRetired: Bool { !process.takesWork }
+
   /// Whether it can be given work.
   var takesWork: Bool { process.ending == nil && process.takesWork && unit == nil }
 

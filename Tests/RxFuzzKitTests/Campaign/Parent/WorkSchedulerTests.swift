@@ -150,4 +150,47 @@ struct WorkSchedulerTests {
     }
     #expect(schedules == [.file(0): 300, .generated: 1_000])
   }
+
+  @Test(
+    "what is explored beside something else is what would be explored anyway, each once, and only a little ahead",
+    arguments: [0, 9] as [UInt64])
+  func exploredBeside(survey: UInt64) {
+    func explored(_ chance: inout SeededGenerator, _ isBeside: Bool) -> [WorkUnit.Source: [UInt64]]
+    {
+      var scheduler = WorkScheduler(
+        fileRaces: [300, 500], generatedIterations: 40_000, engine: .both, surveyBatches: survey)
+      var (explored, raced) = ([WorkUnit.Source: [UInt64]](), UInt64(0))
+      while true {
+        let beside = isBeside && chance.below(2) == 0 ? scheduler.nextExplored() : nil
+        guard let unit = beside ?? scheduler.nextUnit(batchesMax: 3) else { break }
+        guard unit.engine == .explore else {
+          raced += unit.source == .generated ? unit.iterations : 0
+          continue
+        }
+        if chance.below(5) == 0 {
+          scheduler.giveBack(unit)
+        } else {
+          explored[unit.source, default: []].append(unit.firstBatch)
+        }
+        if unit.source == .generated {
+          let batches = unit.firstBatch - min(unit.firstBatch, raced / 128)
+          #expect(batches <= (CampaignLimits.exploredAheadMax + 1) * EngineChoice.exploredEvery)
+        }
+      }
+      #expect(raced == 40_000)
+      #expect(!scheduler.hasMore && !scheduler.hasExploring)
+      return explored.mapValues { $0.sorted() }
+    }
+    var chance = SeededGenerator(seed: 7)
+    let alone = explored(&chance, false)
+    #expect(alone[.file(0)] == [0] && alone[.file(1)] == [0])
+    for _ in 0..<20 { #expect(explored(&chance, true) == alone) }
+  }
+
+  @Test("beside a race there is nothing to do in a run that only races")
+  func nothingBeside() {
+    var scheduler = WorkScheduler(fileRaces: [300], generatedIterations: 1_000)
+    let unit = scheduler.nextExplored()
+    #expect(unit == nil && !scheduler.hasExploring)
+  }
 }
