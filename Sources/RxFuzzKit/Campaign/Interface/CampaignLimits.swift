@@ -16,12 +16,14 @@ public enum CampaignLimits {
   static let faultsMax = 16
   /// Children that may end because the system had nothing left for them.
   static let exhaustionsMax = 3
+  /// A child in which nobody has done anything for so long leaves its processors to others, until it goes on.
+  static let asleepMilliseconds: UInt64 = 300
   /// How long a child that has announced a crash may stand still before it is killed.
   static let crashedMilliseconds: UInt64 = 2_000
   /// Processors that a race takes, with its two threads.
   static let processorsOfRace = 2
   /// Generated scenarios that may be explored before races come to them, where a race has no room.
-  static let exploredAheadMax: UInt64 = 16
+  static let exploredAheadMax: UInt64 = 256
   /// Batches handed to a child at a time.
   static let batchesInUnitMax = 64
   /// Length of work that one unit aims at.

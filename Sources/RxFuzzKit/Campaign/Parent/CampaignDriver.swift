@@ -121,7 +121,9 @@ public final class CampaignDriver {
     do { try startWorker() } catch { budget.settle(for: workers.count) }
   }
 
-  private var freeProcessors: Int { budget.free(beside: workers.lazy.compactMap(\.unit)) }
+  private var freeProcessors: Int {
+    budget.free(beside: workers.lazy.filter { !$0.isAsleep }.compactMap(\.unit))
+  }
 
   /// Whether there is something to do that takes no more than that.
   private func hasWork(for processors: Int) -> Bool {

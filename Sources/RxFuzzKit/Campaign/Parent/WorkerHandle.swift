@@ -141,6 +141,9 @@ final class WorkerHandle {
     process.kill(signal)
   }
 
+  /// Whether it has stood still when it was last looked at, and used no processor: it hangs, or waits for something slow.
+  var isAsleep: Bool { inactivity.asleep >= CampaignLimits.asleepMilliseconds }
+
   /// For how long it has stood still although it could have moved. A child that waits for work does not stand still.
   func inactivity(now: UInt64) -> InactivityClock {
     let position = journal.position
