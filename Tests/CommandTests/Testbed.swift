@@ -120,6 +120,17 @@ final class Running {
     }
   #endif
 
+  #if os(Linux)
+    /// The processes that it has at the moment.
+    var children: [pid_t] {
+      let run = process.processIdentifier
+      let text = try? String(contentsOfFile: "/proc/\(run)/task/\(run)/children", encoding: .utf8)
+      return (text ?? "").split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
+    }
+
+    var isRunning: Bool { process.isRunning }
+  #endif
+
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// Closes the reading end of the output.

@@ -235,6 +235,26 @@ struct SupervisionTests {
     #expect(outcome.output.contains("raced      2,000 iterations"))
   }
 
+  #if os(Linux)
+    @Test("children that somebody kills again and again, at work or not, end no run")
+    func killedAgainAndAgain() throws {
+      defer { testbed.remove() }
+      let run = try testbed.start(["--seed", "42", "--time", "8s"])
+      var kills = 0
+      while run.isRunning, kills < 24 {
+        usleep(200_000)
+        // The helper is the last one, and waits most of the time.
+        guard let child = run.children.last else { continue }
+        kill(child, SIGKILL)
+        kills += 1
+      }
+      let outcome = try run.outcome()
+      #expect(outcome.code == 0, "\(outcome)")
+      #expect(kills > 8)
+      #expect(!outcome.errors.contains("ended without racing"))
+    }
+  #endif
+
   @Test("children that die before they race anything are an internal error, after a few")
   func stillborn() throws {
     defer { testbed.remove() }

@@ -74,6 +74,7 @@ struct CrashTriage {
     if ending == .exited(WorkerExit.done), !worker.process.takesWork, let unit = worker.unit {
       return Verdict(rest: unitRest(worker, unit))
     }
+    if worker.unitsDone > 0 { fruitlessDeaths = 0 }
     if let missing = exhaustion(worker, ending) {
       return exhausted(worker, missing, isSpare: isSpare)
     }
@@ -202,10 +203,14 @@ struct CrashTriage {
   private mutating func withoutRace(
     _ worker: WorkerHandle, _ ending: ChildProcess.Ending
   ) -> Verdict {
-    fruitlessDeaths += 1
     var verdict = Verdict(rest: worker.unit)
     let how = "a worker process \(ending.words) while it was \(worker.journal.position.phase)"
+    guard worker.unit != nil else {
+      verdict.note = "\(how); it had no work"
+      return verdict
+    }
     verdict.note = "\(how); its work is assigned again"
+    fruitlessDeaths += 1
     if fruitlessDeaths >= CampaignLimits.fruitlessDeathsMax {
       verdict.cut = .internalError(
         "\(fruitlessDeaths) worker processes in a row ended without racing; the last one "
