@@ -14,7 +14,7 @@ struct KnownSignatures {
       var parts: Set<String> = []
       for line in text.split(separator: "\n") {
         if line.hasPrefix("verdict ") {
-          verdict = Self.normalised(line.dropFirst("verdict ".count))
+          verdict = Self.normalised(line.dropFirst("verdict ".count).drop { $0 == " " })
         } else if line.hasPrefix("chain ") || line.hasPrefix("primitive ") {
           parts.formUnion(line.matches(of: #/[a-z][A-Za-z]{2,}/#).map { String($0.0) })
         } else if line.hasPrefix("queue "), text.contains("\nprimitive check\n") {
@@ -26,8 +26,19 @@ struct KnownSignatures {
       self.parts = parts.subtracting(["chain", "feed", "primitive", "queue"])
     }
 
+    /// Marks of a crash by damaged memory, whose words depend on chance.
+    private static let damage = [
+      "killed by SIG", "double free", "free():", "malloc", "corrupted", "deallocated with",
+      "std::system_error",
+    ]
+
     private static func normalised(_ words: Substring) -> String {
-      words.replacing(#/\b(feed|subject|queue) [a-z]\b/#) { "\($0.1) #" }
+      if words.hasPrefix("CRASH-1"), !words.contains(".swift:"),
+        damage.contains(where: { words.contains($0) })
+      {
+        return "CRASH-1 damaged memory"
+      }
+      return words.replacing(#/\b(feed|subject|queue) [a-z]\b/#) { "\($0.1) #" }
         .replacing(#/\b(0x[0-9a-f]+|\d+)\b/#, with: "#")
         .split(separator: " ").joined(separator: " ")
     }
