@@ -10,6 +10,8 @@ struct LibraryHunt {
   let seconds: Int
   /// What a run needs to end beside the time that it is given.
   private static let graceSeconds = 60
+  /// How long the unbroken library repeats what a fault seems to have shown.
+  private static let replaySeconds = 5
 
   private var baseline: URL { scratch.appending(path: "baseline") }
 
@@ -37,29 +39,45 @@ struct LibraryHunt {
     return try KnownSignatures(baseline, defectiveRows: library.defectiveRows)
   }
 
-  /// Hunts one fault; what is `known` does not tell it.
+  /// Hunts one fault; what is `known`, or what the unbroken library shows, too, when it repeats it, does not tell it.
   func outcome(
     mutant number: Int, seed: String, _ known: KnownSignatures
   ) throws -> SoughtOutcome {
     let corpus = scratch.appending(path: "found/\(number)")
     try? FileManager.default.removeItem(at: corpus)
-    let start = ContinuousClock.now
-    let result = try run(mutant: number, seed, seconds, corpus: corpus) {
-      !((try? known.news(in: corpus))?.isEmpty ?? true)
+    var refuted: Set<URL> = []
+    func news() throws -> [(invariant: String, file: URL)] {
+      try known.news(in: corpus).filter { !refuted.contains($0.file) }
     }
-    let taken = (ContinuousClock.now - start) / .seconds(1)
-    try Data(result.output.utf8).write(to: corpus.appending(path: "log"))
-    let news = try known.news(in: corpus)
-    guard news.isEmpty else {
-      let isExplored = news.contains {
-        (try? String(contentsOf: $0.file, encoding: .utf8))?.contains("\nschedule ") ?? false
+    var (taken, log) = (0.0, "")
+    while taken < Double(seconds) {
+      let start = ContinuousClock.now
+      let left = max(1, Int(Double(seconds) - taken))
+      let result = try run(mutant: number, seed, left, corpus: corpus) {
+        !((try? news())?.isEmpty ?? true)
       }
-      return .found(
-        by: Set(news.map(\.invariant)).sorted(), part: isExplored ? .explore : .stress, races: nil,
-        seconds: taken)
+      taken += (ContinuousClock.now - start) / .seconds(1)
+      log += result.output
+      let sighted = try news()
+      let own = try sighted.filter { try !isShownUnbroken($0.file) }
+      try Data(log.utf8).write(to: corpus.appending(path: "log"))
+      guard own.isEmpty else { return .found(by: own, seconds: taken) }
+      if sighted.isEmpty {
+        guard let status = result.status, status < 2 else { return .failed(result.tail) }
+        break
+      }
+      refuted.formUnion(sighted.map(\.file))
     }
-    guard let status = result.status, status < 2 else { return .failed(result.tail) }
     return .missed
+  }
+
+  /// Whether the unbroken library fails in the same scenario.
+  private func isShownUnbroken(_ file: URL) throws -> Bool {
+    let result = try Command(
+      tool, ["replay", file.path, "--time", "\(Self.replaySeconds)s"],
+      environment: [MutantTree.variable: "0"]
+    ).run(secondsMax: Self.replaySeconds + Self.graceSeconds) { false }
+    return result.status != 0
   }
 
   private func run(
@@ -73,5 +91,19 @@ struct LibraryHunt {
         "--corpus", corpus.path, "--known", baseline.path,
       ], environment: [MutantTree.variable: "\(mutant)"]
     ).run(secondsMax: seconds + Self.graceSeconds, until: isDone)
+  }
+}
+
+extension SoughtOutcome {
+  /// What a run of a library has saved.
+  fileprivate static func found(
+    by news: [(invariant: String, file: URL)], seconds: Double
+  ) -> SoughtOutcome {
+    let isExplored = news.contains {
+      (try? String(contentsOf: $0.file, encoding: .utf8))?.contains("\nschedule ") ?? false
+    }
+    return .found(
+      by: Set(news.map(\.invariant)).sorted(), part: isExplored ? .explore : .stress, races: nil,
+      seconds: seconds)
   }
 }
