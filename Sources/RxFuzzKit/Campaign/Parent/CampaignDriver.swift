@@ -419,9 +419,12 @@ public final class CampaignDriver {
       progress.add(skipped: verdict.skipped)
     }
     if let reason = verdict.cut { stop(reason) }
-    guard cut == nil, workers.count < budget.childrenMax, hasRaces || shrinking.isBusy else {
-      return
-    }
+    if hasRaces || shrinking.isBusy { replaceWorker() }
+  }
+
+  /// Starts a child in the place of one that has ended.
+  private func replaceWorker() {
+    guard cut == nil, workers.count < budget.childrenMax else { return }
     do {
       try startWorker()
     } catch {
