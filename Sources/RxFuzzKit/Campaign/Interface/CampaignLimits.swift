@@ -23,7 +23,7 @@ public enum CampaignLimits {
   /// Processors that a race takes, with its two threads.
   static let processorsOfRace = 2
   /// Generated scenarios that may be explored before races come to them, where a race has no room.
-  static let exploredAheadMax: UInt64 = 256
+  static let exploredAheadMax: UInt64 = 64
   /// Batches handed to a child at a time.
   static let batchesInUnitMax = 64
   /// Length of work that one unit aims at.

@@ -314,7 +314,7 @@ public final class CampaignDriver {
   /// A child is done with the piece of work it has, or has ended in it.
   private func noteShare(of worker: WorkerHandle) {
     guard let unit = worker.unit else { return }
-    share.add(spent(by: worker, on: unit), isTrial: unit.isTrial)
+    share.add(spent(by: worker, on: unit), on: unit, in: plan.engine)
   }
 
   private func spent(by worker: WorkerHandle, on unit: WorkUnit) -> UInt64 {

@@ -9,10 +9,14 @@ struct ShrinkShare {
   private var trialMilliseconds: UInt64 = 0
   private var raceMilliseconds: UInt64 = 0
 
-  /// So much time went into one piece of work, as if nothing else had gone on beside it: two trials at a time take the place of
-  /// one race.
-  mutating func add(_ milliseconds: UInt64, isTrial: Bool) {
-    if isTrial { trialMilliseconds += milliseconds } else { raceMilliseconds += milliseconds }
+  /// So much time went into a unit, as if nothing else had gone on beside it: two trials at a time take the place of one race.
+  /// Where there are races, what is explored beside trials takes no time from those and gives none to races.
+  mutating func add(_ milliseconds: UInt64, on unit: WorkUnit, in engine: EngineChoice) {
+    if unit.isTrial {
+      trialMilliseconds += milliseconds
+    } else if unit.engine == .stress || !engine.races {
+      raceMilliseconds += milliseconds
+    }
   }
 
   /// Whether races go first, where there are any to be made.
