@@ -7,7 +7,7 @@ final class GrowthRun: LibraryCheckRun {
 
   /// What lives on, by what it is.
   static let ways = families.count
-  private static let families = [objects, properties, joins, clocks, attempts]
+  private static let families = [objects, properties, joins, clocks, attempts, disposables]
 
   private let faults = RxFuzzKit.CheckedFaults()
   private let way: Int
@@ -174,6 +174,38 @@ final class GrowthRun: LibraryCheckRun {
   /// What 7.2.1 fails at; on its own, so that it does not hide others.
   private static let attempts: Family = [
     again("retry", .failed(FuzzError(code: 1))) { $0.retry(upTo: Int.max) }
+  ]
+
+  private static let disposables: Family = [
+    ("an action of a disposable", { { AnyDisposable {}.dispose() } }),
+    (
+      "a composite that is let go",
+      { { CompositeDisposable([AnyDisposable {}]) += AnyDisposable {} } }
+    ),
+    (
+      "a composite that is disposed",
+      {
+        {
+          let composite = CompositeDisposable()
+          composite.add(AnyDisposable {})?.dispose()
+          composite += AnyDisposable {}
+          composite.dispose()
+          composite += AnyDisposable {}
+        }
+      }
+    ),
+    (
+      "a serial disposable",
+      {
+        {
+          let serial = SerialDisposable(AnyDisposable {})
+          serial.inner = AnyDisposable {}
+          serial.dispose()
+          serial.inner = AnyDisposable {}
+        }
+      }
+    ),
+    ("a scoped disposable", { { _ = ScopedDisposable(AnyDisposable {}) } }),
   ]
 
   /// Producers that come one after the other, and end.
