@@ -29,6 +29,8 @@ struct WorkUnit: Equatable, Sendable {
   var reportsOutcomes = false
   /// Whether scripts of primitives are run under control before they are raced.
   var explores = false
+  /// Whether it was begun because what comes first had no room yet; for the parent alone.
+  var isAhead = false
 
   /// Whether it belongs to the shrinker rather than to the run's own races.
   var isTrial: Bool {

@@ -121,9 +121,9 @@ public final class CampaignDriver {
     do { try startWorker() } catch { budget.settle(for: workers.count) }
   }
 
-  private var freeProcessors: Int {
-    budget.free(beside: workers.lazy.filter { !$0.isAsleep }.compactMap(\.unit))
-  }
+  /// What keeps processors busy.
+  private var unitsAtWork: [WorkUnit] { workers.filter { !$0.isAsleep }.compactMap(\.unit) }
+  private var freeProcessors: Int { budget.free(beside: unitsAtWork) }
 
   /// Whether there is something to do that takes no more than that.
   private func hasWork(for processors: Int) -> Bool {
@@ -132,7 +132,9 @@ public final class CampaignDriver {
     }
     guard !isEnding else { return false }
     let races = !halves.isEmpty || scheduler.nextEngine == .stress
-    return races && budget.processors(of: .stress) <= processors || scheduler.hasExploring
+    if races && budget.processors(of: .stress) <= processors { return true }
+    return scheduler.hasExploring
+      && (scheduler.nextEngine == .explore || budget.mayExploreAhead(beside: unitsAtWork))
   }
 
   /// Gives a waiting child its next unit, or the message that there is none. What comes first and has no room yet is waited
@@ -180,9 +182,9 @@ public final class CampaignDriver {
     return start(scheduler.nextUnit(batchesMax: worker.batchesWanted), worker)
   }
 
-  /// Gives a waiting child something to explore, if there is any and a processor is free.
+  /// Gives a child that waits for room something to explore, if there is any.
   private func startExploring(_ worker: WorkerHandle) {
-    guard !isEnding, budget.processors(of: .explore) <= freeProcessors else { return }
+    guard !isEnding, budget.mayExploreAhead(beside: unitsAtWork) else { return }
     _ = start(scheduler.nextExplored(), worker)
   }
 

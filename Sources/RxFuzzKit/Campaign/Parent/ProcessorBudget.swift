@@ -30,6 +30,14 @@ struct ProcessorBudget: Hashable, Sendable {
     processors - units.reduce(0) { $0 + processors(of: $1.engine) }
   }
 
+  /// Whether a child that waits for room may explore meanwhile: beside each that explores in its turn, or tries, there is room
+  /// for one. With more, each would begin anew as soon as another is done, and there would never be room for a race.
+  func mayExploreAhead(beside units: some Sequence<WorkUnit>) -> Bool {
+    let explored = units.filter { $0.engine == .explore }
+    let ahead = explored.count(where: \.isAhead)
+    return ahead < explored.count - ahead && processors(of: .explore) <= free(beside: units)
+  }
+
   /// What time on work of that engine is as a share of the machine: how long races would have gone on in its place.
   func asRaces(_ milliseconds: UInt64, of engine: WorkEngine) -> UInt64 {
     milliseconds * UInt64(processors(of: engine)) / UInt64(CampaignLimits.processorsOfRace)

@@ -114,7 +114,11 @@ struct WorkScheduler: Sendable {
 
   /// The next unit to be explored, or nil: where a race has no room. Generated scenarios may be explored a little before
   /// their races.
-  mutating func nextExplored() -> WorkUnit? { noted(drawExplored()) }
+  mutating func nextExplored() -> WorkUnit? {
+    var unit = noted(drawExplored())
+    unit?.isAhead = true
+    return unit
+  }
 
   private mutating func noted(_ unit: WorkUnit?) -> WorkUnit? {
     if let unit, !unit.racesPrimitive { enginesAssigned.insert(unit.engine) }
@@ -172,7 +176,7 @@ struct WorkScheduler: Sendable {
     defer { skipToOwnWork() }
     let number = drawNumber()
     if var unit = returned.popLast() {
-      unit.number = number
+      (unit.number, unit.isAhead) = (number, false)
       return unit
     }
     if !files.isEmpty { return nextFileUnit(number, batchesMax) }

@@ -21,6 +21,23 @@ struct ProcessorBudgetTests {
     #expect(budget.asRaces(100, of: .explore) == 50)
   }
 
+  @Test(
+    "who waits for room explores beside one that does so in its turn, and leaves room for races after that"
+  )
+  func ahead() {
+    let budget = ProcessorBudget(jobs: 1, helpers: 1)
+    var (due, ahead) = (Self.unit(.explore), Self.unit(.explore))
+    ahead.isAhead = true
+    #expect(budget.mayExploreAhead(beside: [due]))
+    #expect(!budget.mayExploreAhead(beside: [ahead]))
+    #expect(!budget.mayExploreAhead(beside: [due, ahead]))
+    #expect(!budget.mayExploreAhead(beside: [Self.unit(.stress)]))
+    #expect(!budget.mayExploreAhead(beside: []))
+    due = WorkUnit(
+      number: 2, source: .trial(lock: nil), engine: .explore, firstBatch: 0, iterations: 1)
+    #expect(budget.mayExploreAhead(beside: [due]))
+  }
+
   @Test("without helpers each child has work, whatever the others do", arguments: [1, 3])
   func jobsAlone(jobs: Int) {
     let budget = ProcessorBudget(jobs: jobs, helpers: 0)
