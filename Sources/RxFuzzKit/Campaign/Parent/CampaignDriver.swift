@@ -131,10 +131,8 @@ public final class CampaignDriver {
       return true
     }
     guard !isEnding else { return false }
-    let races = !halves.isEmpty || scheduler.nextEngine == .stress
-    if races && budget.processors(of: .stress) <= processors { return true }
-    return scheduler.hasExploring
-      && (scheduler.nextEngine == .explore || budget.mayExploreAhead(beside: unitsAtWork))
+    if let next = nextEngine, budget.processors(of: next) <= processors { return true }
+    return scheduler.hasExploring && budget.mayExploreAhead(beside: unitsAtWork)
   }
 
   /// Gives a waiting child its next unit, or the message that there is none. What comes first and has no room yet is waited
@@ -165,13 +163,15 @@ public final class CampaignDriver {
   }
 
   /// Whether anything but trials is left to assign.
-  private var hasRaces: Bool { !isEnding && (scheduler.hasMore || !halves.isEmpty) }
+  private var hasRaces: Bool { !isEnding && nextEngine != nil }
+
+  /// What the next work beside trials is done by; nil when all is assigned.
+  private var nextEngine: WorkEngine? { halves.isEmpty ? scheduler.nextEngine : .stress }
 
   /// Gives a waiting child the next races, if any are left and there is room for them.
   private func startRaces(_ worker: WorkerHandle) -> Bool {
-    guard hasRaces else { return false }
-    let next = halves.isEmpty ? scheduler.nextEngine : .stress
-    guard budget.processors(of: next ?? .stress) <= freeProcessors else {
+    guard !isEnding, let next = nextEngine else { return false }
+    guard budget.processors(of: next) <= freeProcessors else {
       startExploring(worker)
       return true
     }

@@ -112,7 +112,7 @@ struct WorkScheduler: Sendable {
   /// The next unit of at most `batchesMax` batches, or nil when all is assigned.
   mutating func nextUnit(batchesMax: Int) -> WorkUnit? { noted(draw(batchesMax: batchesMax)) }
 
-  /// The next unit to be explored, or nil: where a race has no room. Generated scenarios may be explored a little before
+  /// The next unit to be explored beside races, or nil: where one of those has no room. Generated scenarios may be explored a little before
   /// their races.
   mutating func nextExplored() -> WorkUnit? {
     var unit = noted(drawExplored())
@@ -127,7 +127,6 @@ struct WorkScheduler: Sendable {
 
   private mutating func drawExplored() -> WorkUnit? {
     guard hasExploring else { return nil }
-    if engine == .explore { return draw(batchesMax: 1) }
     defer { skipToOwnWork() }
     let number = drawNumber()
     if let place = returned.lastIndex(where: { $0.engine == .explore }) {
@@ -144,7 +143,6 @@ struct WorkScheduler: Sendable {
 
   /// Whether `nextExplored` has a unit.
   var hasExploring: Bool {
-    if engine == .explore { return hasMore }
     guard engine == .both else { return false }
     return returned.contains { $0.engine == .explore } || files.contains(where: \.explores)
       || isAheadAllowed
