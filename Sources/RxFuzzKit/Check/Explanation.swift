@@ -50,9 +50,27 @@ struct Explanation {
         $0.kind == .nextEnter && $0.subject == record.subject && $0.value == due
       }
       let name: InvariantName = comesLater ? .ord1 : .val1
-      return (name, "\(who) got \(what) where next \(Token.payload(due)) was due")
+      let (got, dueOne) = origins(of: Int(record.value), and: due)
+      return (name, "\(who) got \(what)\(got) where next \(Token.payload(due))\(dueOne) was due")
     }
     return (.val1, "\(who) got \(what), which nothing accounts for")
+  }
+
+  /// By whom two elements were sent that carry the same number, which alone would not tell them apart.
+  private func origins(of first: Int, and second: Int) -> (String, String) {
+    guard Token.payload(first) == Token.payload(second) else { return ("", "") }
+    return (origin(of: first), origin(of: second))
+  }
+
+  private func origin(of token: Int) -> String {
+    let emission = Token.emission(token)
+    let sender = records.first { $0.kind == .actionEnter && $0.subject == emission }
+    guard let sender, graph.script.actions.indices.contains(emission - 1) else {
+      return FindingFingerprint.origin("no action")
+    }
+    let words = LaneWords.action(graph.script.actions[emission - 1])
+    return FindingFingerprint.origin(
+      "action \(emission), `\(words)` on \(LaneWords.lane(sender.lane))")
   }
 
   private func completed(_ record: TraceRecord) -> (InvariantName, String) {

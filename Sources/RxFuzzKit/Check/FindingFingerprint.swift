@@ -1,4 +1,5 @@
-/// What makes two findings the same: the invariant and the message, whatever the numbers and letters in it.
+/// What makes two findings the same: the invariant and the message, whatever the numbers and letters in it, and
+/// whoever sent what it names.
 ///
 /// What damaged memory leads to depends on chance, so that all its signs are one failure. Stable over runs and machines. The message of a crash names its site, so that two different traps of
 /// one library stay two findings.
@@ -38,11 +39,29 @@ public struct FindingFingerprint: Hashable, Sendable, CustomStringConvertible {
   /// Words that a scenario's letters follow.
   private static let lettered: Set<String> = ["feed", "subject", "queue"]
 
-  /// The text with each number, decimal or hexadecimal, and each feed's or queue's letter replaced by
+  /// Words for a message that say who sent an element, which make no other finding of it.
+  static func origin(_ words: String) -> String { opening + words + closing }
+
+  private static let opening = " (sent by "
+  private static let closing = ")"
+
+  private static func withoutOrigins(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstRange(of: opening),
+      let end = rest[start.upperBound...].firstRange(of: closing)
+    {
+      result += rest[..<start.lowerBound]
+      rest = rest[end.upperBound...]
+    }
+    return result + rest
+  }
+
+  /// The text without origins, with each number, decimal or hexadecimal, and each feed's or queue's letter replaced by
   /// `#`, and blanks squeezed.
   static func normalised(_ text: String) -> String {
     var words: [String] = []
-    for word in text.split(whereSeparator: \.isWhitespace) {
+    for word in withoutOrigins(text).split(whereSeparator: \.isWhitespace) {
       let isLetter = lettered.contains(words.last ?? "") && startsWithLetterAlone(word)
       words.append(isLetter ? "#" + word.dropFirst() : withoutNumbers(word))
     }

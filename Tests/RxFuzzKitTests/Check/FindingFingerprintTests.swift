@@ -14,6 +14,9 @@ struct FindingFingerprintTests {
       ("of feed b disposed", "of feed a disposed", true),
       ("of subject b, which", "of subject a, which", true),
       ("the queue on which", "the queue in which", false),
+      ("next 2 (sent by `next a 2` on p) where", "next 1 where", true),
+      ("next 2 (sent by `next a 2` on p) where next 2", "next 2 where next 2 (sent by x)", true),
+      ("got next 2 (sent by", "got next 2 where", false),
       ("in Zip2.next", "in Zip3.next", false), ("two  blanks", "two blanks", true),
     ])
   func normalised(first: String, second: String, areEqual: Bool) {

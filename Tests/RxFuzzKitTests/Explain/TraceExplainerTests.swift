@@ -44,6 +44,28 @@ struct TraceExplainerTests {
     #expect(verdict(trace) == .lawful)
   }
 
+  @Test("two elements with one number are told apart by who sent them, and make no other finding")
+  func origins() {
+    let again = Action.next(feed: 0, payload: 1)
+    let trace = Trace.of(Scenes.scenario(on: Chain("feed", [0]), [again, again])) {
+      $0.attached(1)
+      $0.enter(1, Row.p)
+      $0.next(1, by: 2, Row.p)
+      $0.exit(1, Row.p)
+      $0.action(2, Row.p) { $0.next(1, by: 1, Row.p) }
+      $0.detached(1)
+      $0.raceEnd()
+      $0.tornDown()
+    }
+    let message =
+      "subscription 1 got next 1 (sent by action 2, `next a 1` on p)"
+      + " where next 1 (sent by action 1, `next a 1` on p) was due"
+    #expect(verdict(trace) == .violated(.ord1, message))
+    #expect(
+      FindingFingerprint(invariant: .ord1, message: message).description
+        == "ORD-1 subscription # got next # where next # was due")
+  }
+
   @Test(
     "an event that comes too late is not said to be missing, and the message says what it should have come before"
   )
