@@ -281,19 +281,14 @@ extension BatchRace {
   private func waitForRelease(_ isHeld: () -> Bool) -> Bool {
     guard isHeld() else { return false }
     guard plan.isAsynchronous else { return true }
-    // What this thread computes counts, not what passes: on a busy machine the others get no more than it does.
-    let patience = releasePatienceNanoseconds.load(ordering: .relaxed)
-    let deadline = Processor.threadNanoseconds + patience
-    // Timers that were never cancelled can leave this thread next to nothing.
-    let end =
-      Processor.ticks + patience * Self.releaseTimesMax * Processor.ticksPerMillisecond / 1_000_000
-    while Processor.threadNanoseconds < deadline, Processor.ticks < end {
+    // Relaxed: how long others still wait orders nothing. Once something leaked, the rest need not wait long.
+    var patience: ReleasePatience = hasLeaked.load(ordering: .relaxed) ? .afterLeak : .first
+    while !patience.isOver() {
       SchedulerQueues.drain(rounds: 1)
       Processor.yield()
       if !isHeld() { return false }
     }
-    // Relaxed: how long others still wait orders nothing. Once something leaked, the rest need not wait long.
-    releasePatienceNanoseconds.store(1_000_000, ordering: .relaxed)
+    hasLeaked.store(true, ordering: .relaxed)
     return true
   }
 }

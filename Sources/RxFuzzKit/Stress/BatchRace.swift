@@ -10,10 +10,6 @@ final class BatchRace: RacedWork, @unchecked Sendable {
   // Safety: constants; buffers whose elements belong to one worker between two barriers; `offsets`, `resourcesBefore`,
   // `batchStart` and `isOverloaded` are written by worker 0; each element of `results` to the worker of that number.
 
-  /// What libdispatch releases on its own time gets this long before it counts as leaked.
-  private static let releaseNanosecondsMax: UInt64 = 500_000_000
-  /// And at most so many times as long by the clock.
-  static let releaseTimesMax: UInt64 = 16
   /// How long a queue may take to be done with the timers of a batch of several graphs; far below what counts as a hang.
   static let overloadPatience = DispatchTimeInterval.seconds(1)
   /// How often scheduler queues are waited for as long as something comes of it.
@@ -46,8 +42,8 @@ final class BatchRace: RacedWork, @unchecked Sendable {
   var batchStart: UInt64 = 0
   /// Whether the timers of the batch at hand are more than their queue can serve, so that it is never done with them.
   var isOverloaded = false
-  /// For how long who waits computes until what is still held counts as leaked; cut once something did leak.
-  let releasePatienceNanoseconds: Atomic<UInt64>
+  /// Whether something was still held when the patience was over.
+  let hasLeaked = Atomic<Bool>(false)
   var offsets: OffsetController
 
   /// What one worker counts on its own.
@@ -87,7 +83,6 @@ final class BatchRace: RacedWork, @unchecked Sendable {
     isNew.initialize(repeating: false, count: IterationPool.capacity)
     judgements = .allocate(capacity: IterationPool.capacity)
     judgements.initialize(repeating: nil, count: IterationPool.capacity)
-    releasePatienceNanoseconds = Atomic(plan.isAsynchronous ? Self.releaseNanosecondsMax : 0)
     let delayed = plan.isAsynchronous ? plan.disposingQueue : nil
     offsets = OffsetController(
       seed: order.seed, lanes: workers, delayedLane: delayed,

@@ -28,14 +28,15 @@ final class CancellableHandle: SubscriptionHandle, @unchecked Sendable {
   /// threads cancel one object at the same moment is left to the primitive, which does nothing else: it damages the heap, and
   /// what a process says after that is worth nothing.
   func dispose() {
-    let taken: Set<AnyCancellable> = lock.withLock {
+    let taken: Set<AnyCancellable>? = lock.withLock {
       disposed = true
-      guard !isCancelling else { return [] }
+      guard !isCancelling else { return nil }
       isCancelling = holder == .slot
       let taken = held
       if holder != .slot { held = [] }
       return taken
     }
+    guard let taken else { return }
     if holder != .bag { for cancellable in taken { cancellable.cancel() } }
     if holder == .slot { lock.withLock { isCancelling = false } }
   }

@@ -26,6 +26,9 @@ struct KnownSignatures {
       self.parts = parts.subtracting(["chain", "feed", "primitive", "queue"])
     }
 
+    /// What all crashes by damaged memory are called: it names nothing that they have in common.
+    static let damagedMemory = "CRASH-1 damaged memory"
+
     /// Marks of a crash by damaged memory, whose words depend on chance.
     private static let damage = [
       "killed by SIG", "double free", "free():", "malloc", "corrupted", "deallocated with",
@@ -36,7 +39,7 @@ struct KnownSignatures {
       if words.hasPrefix("CRASH-1"), !words.contains(".swift:"),
         damage.contains(where: { words.contains($0) })
       {
-        return "CRASH-1 damaged memory"
+        return damagedMemory
       }
       return words.replacing(#/\b(feed|subject|queue) [a-z]\b/#) { "\($0.1) #" }
         .replacing(#/\b(0x[0-9a-f]+|\d+)\b/#, with: "#")
@@ -64,8 +67,9 @@ struct KnownSignatures {
     let isSited = Self.sited.contains { signature.verdict.hasPrefix($0) }
     if !isSited, !signature.parts.isDisjoint(with: defectiveRows) { return true }
     guard let combinations = known[signature.verdict] else { return false }
-    return Set(combinations).count >= Self.combinationsMax
-      || combinations.contains { $0.isSubset(of: signature.parts) }
+    if combinations.contains(where: { $0.isSubset(of: signature.parts) }) { return true }
+    return signature.verdict != Signature.damagedMemory
+      && Set(combinations).count >= Self.combinationsMax
   }
 
   /// What of a folder's findings is new.
