@@ -314,14 +314,11 @@ public final class WorkerDriver {
 
   /// How long races of the unit may stand still: in a trial a hang is an outcome among others, and comes often.
   private func allowRaces(of unit: WorkUnit) {
-    let hangFactor =
-      BuildKind.current.hasThreadSanitizer
-      ? CampaignLimits.hangFactorUnderThreadSanitizer : 1
     let milliseconds =
       unit.isTrial
       ? ShrinkLimits.hangMilliseconds
       : unit.racesPrimitive ? CampaignLimits.primitiveHangMilliseconds : nil
-    watchdog.allow(milliseconds: milliseconds.map { $0 * UInt64(hangFactor) })
+    watchdog.allow(milliseconds: milliseconds.map { $0 * UInt64(BuildKind.current.hangFactor) })
   }
 
   /// Says whether it got to the end.

@@ -18,6 +18,8 @@ public enum CampaignLimits {
   static let exhaustionsMax = 3
   /// A child in which nobody has done anything for so long leaves its processors to others, until it goes on.
   static let asleepMilliseconds: UInt64 = 300
+  /// And so does one that has computed for so long without getting anywhere.
+  static let standingMilliseconds: UInt64 = 1_500
   /// How long a child that has announced a crash may stand still before it is killed.
   static let crashedMilliseconds: UInt64 = 2_000
   /// Processors that a race takes, with its two threads.
@@ -48,11 +50,11 @@ public enum CampaignLimits {
   /// How long a child may take to report its hang; then it ends without.
   static let hangReportSeconds = 30
   /// How much more patience than the child's own watchdog the parent has with a child, which it sees less closely.
-  static let hangFactorOfParent = 2
+  static let hangFactorOfParent: UInt64 = 2
   /// A child that is left no processor for so long is given up, without a finding.
   static let starvedMilliseconds: UInt64 = 600_000
   /// How much later, beyond that, the parent gives up on a child.
-  static let hangGraceSeconds = 5
+  static let hangGraceMilliseconds: UInt64 = 5_000
   /// How long children may take to finish their batch and report when a run is stopped.
   static let stopMilliseconds: UInt64 = 500
   /// Whether they have taken it; `now` may have been read before the run was stopped.

@@ -122,7 +122,7 @@ public final class CampaignDriver {
   }
 
   /// What keeps processors busy.
-  private var unitsAtWork: [WorkUnit] { workers.filter { !$0.isAsleep }.compactMap(\.unit) }
+  private var unitsAtWork: [WorkUnit] { workers.filter { !$0.isStuck }.compactMap(\.unit) }
   private var freeProcessors: Int { budget.free(beside: unitsAtWork) }
 
   /// Whether there is something to do that takes no more than that.

@@ -51,14 +51,19 @@ struct CrashTriage {
   func condemn(_ worker: WorkerHandle, now: UInt64) -> WorkerHandle.Killing? {
     let inactivity = worker.inactivity(now: now)
     let still = inactivity.still
-    // The child's own watchdog comes first, which looks more closely.
-    let seconds =
-      plan.hangSeconds * CampaignLimits.hangFactorOfParent + CampaignLimits.hangGraceSeconds
-    if still >= UInt64(seconds) * 1_000 { return .noProgress }
+    if still >= patienceMilliseconds(with: worker) { return .noProgress }
     if inactivity.starved >= CampaignLimits.starvedMilliseconds { return .starved }
     // A process that has trapped can hang on its way out, for instance under ThreadSanitizer.
     if still >= CampaignLimits.crashedMilliseconds, hasCrashed(worker) { return .crashedWithoutEnd }
     return nil
+  }
+
+  /// How long a child may stand still: its own watchdog comes first, which looks more closely.
+  private func patienceMilliseconds(with worker: WorkerHandle) -> UInt64 {
+    let isTrial = worker.unit?.isTrial ?? false
+    let inTrial = ShrinkLimits.hangMilliseconds * UInt64(BuildKind.current.hangFactor)
+    let own = isTrial ? inTrial : UInt64(plan.hangSeconds) * 1_000
+    return own * CampaignLimits.hangFactorOfParent + CampaignLimits.hangGraceMilliseconds
   }
 
   /// The verdict on a child that has ended.

@@ -141,8 +141,12 @@ final class WorkerHandle {
     process.kill(signal)
   }
 
-  /// Whether it has stood still when it was last looked at, and used no processor: it hangs, or waits for something slow.
-  var isAsleep: Bool { inactivity.asleep >= CampaignLimits.asleepMilliseconds }
+  /// Whether it had stood still when it was last looked at, and used no processor or got nowhere for long: it hangs, or waits
+  /// for something slow.
+  var isStuck: Bool {
+    inactivity.asleep >= CampaignLimits.asleepMilliseconds
+      || inactivity.still >= CampaignLimits.standingMilliseconds
+  }
 
   /// For how long it has stood still although it could have moved. A child that waits for work does not stand still.
   func inactivity(now: UInt64) -> InactivityClock {
