@@ -20,6 +20,13 @@ enum CheckedOperators {
   private static let elements: [Op] = [
     Op("map", "2 3 4 .", "2 3 4 !7") { CheckedPublisher($0.map { $0 + 1 }) },
     Op("map of a key path", "1 2 3 .", "1 2 3 !7") { CheckedPublisher($0.map(\.self)) },
+    Op("map of two key paths", "2 4 6 .", "2 4 6 !7") {
+      CheckedPublisher($0.map { Twin(one: $0, other: $0) }.map(\.one, \.other).map(+))
+    },
+    Op("map of three key paths", "0 0 0 .", "0 0 0 !7") {
+      CheckedPublisher(
+        $0.map { Twin(one: $0, other: $0) }.map(\.one, \.other, \.sum).map { $0 + $1 - $2 })
+    },
     Op("filter", "1 3 .", "1 3 !7") { CheckedPublisher($0.filter { $0 != 2 }) },
     Op("compactMap", "1 3 .", "1 3 !7") { CheckedPublisher($0.compactMap { $0 == 2 ? nil : $0 }) },
     Op("scan", "1 3 6 .", "1 3 6 !7") { CheckedPublisher($0.scan(0, +)) },
@@ -60,7 +67,28 @@ enum CheckedOperators {
     Op("deferred", "1 2 3 .", "1 2 3 !7") { source in CheckedPublisher(Deferred { source }) },
   ]
 
+  /// One number under several names.
+  private struct Twin {
+    let one: Int
+    let other: Int
+    var sum: Int { one + other }
+  }
+
+  /// Adds one, and fails for 2.
+  struct Coder: TopLevelEncoder, TopLevelDecoder {
+    func encode<Value: Encodable>(_ value: Value) throws -> Int {
+      guard let number = value as? Int, number != 2 else { throw FuzzError(code: 9) }
+      return number + 1
+    }
+    func decode<Value: Decodable>(_ type: Value.Type, from number: Int) throws -> Value {
+      guard number != 2, let value = (number - 1) as? Value else { throw FuzzError(code: 9) }
+      return value
+    }
+  }
+
   private static let throwing: [Op] = [
+    Op("encode", "2 !9", "2 !9") { plain($0.encode(encoder: Coder())) },
+    Op("decode", "0 !9", "0 !9") { plain($0.decode(type: Int.self, decoder: Coder())) },
     Op("tryMap", "1 !9", "1 !9") { plain($0.tryMap(checked)) },
     Op("tryFilter", "1 !9", "1 !9") { plain($0.tryFilter { try checked($0) > 0 }) },
     Op("tryCompactMap", "1 !9", "1 !9") { plain($0.tryCompactMap(checked)) },
@@ -88,6 +116,8 @@ enum CheckedOperators {
     Op("count", "3 .", "!7") { CheckedPublisher($0.count()) },
     Op("min", "1 .", "!7") { CheckedPublisher($0.min()) },
     Op("max", "3 .", "!7") { CheckedPublisher($0.max()) },
+    Op("min(by:)", "1 .", "!7") { CheckedPublisher($0.min(by: <)) },
+    Op("max(by:)", "3 .", "!7") { CheckedPublisher($0.max(by: <)) },
     Op("last", "3 .", "!7") { CheckedPublisher($0.last()) },
     Op("last(where:)", "2 .", "!7") { CheckedPublisher($0.last { $0 < 3 }) },
     Op("collect", "3 .", "!7") { CheckedPublisher($0.collect().map(\.count)) },

@@ -2,13 +2,13 @@ import Foundation
 @preconcurrency import OpenCombine
 import RxFuzzKit
 
-/// Things that are told case by case: how demand is reckoned with, what erases types, encodes, prints, and what happens from inside a
+/// Things that are told case by case: how demand is reckoned with, what erases types, prints, and what happens from inside a
 /// subscriber.
 final class PlainRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: queue 0 alone uses it until the race is over.
   static let ways = groups.count
   private typealias Case = (name: String, due: String, act: @Sendable () -> String)
-  private static let groups: [[Case]] = [demands + coders + erasers + sinks, reentries]
+  private static let groups: [[Case]] = [demands + texts + erasers + sinks, reentries]
 
   private let way: Int
   private var faults = CheckedFaults()
@@ -69,37 +69,12 @@ final class PlainRun: LibraryCheckRun, @unchecked Sendable {
     ),
   ]
 
-  /// Adds one, and fails for 2.
-  private struct Coder: TopLevelEncoder, TopLevelDecoder {
-    func encode<Value: Encodable>(_ value: Value) throws -> Int {
-      guard let number = value as? Int, number != 2 else { throw FuzzError(code: 9) }
-      return number + 1
-    }
-    func decode<Value: Decodable>(_ type: Value.Type, from number: Int) throws -> Value {
-      guard number != 2, let value = (number - 1) as? Value else { throw FuzzError(code: 9) }
-      return value
-    }
-  }
-
   private final class Page: TextOutputStream {
     var text = ""
     func write(_ string: String) { text += string }
   }
 
-  private static let coders: [Case] = [
-    (
-      "encode and decode", "2 !9 | 0 !9 true true",
-      {
-        let sources = [
-          CheckedSource([1, 2, 3], .finished, sendsAtOnce: true),
-          CheckedSource([1, 2, 3], .finished, sendsAtOnce: true),
-        ]
-        let encoded = log(CheckedOperators.plain(sources[0].encode(encoder: Coder())))
-        let decoded = log(
-          CheckedOperators.plain(sources[1].decode(type: Int.self, decoder: Coder())))
-        return "\(encoded) | \(decoded) \(sources[0].isLetGo) \(sources[1].isLetGo)"
-      }
-    ),
+  private static let texts: [Case] = [
     (
       "what is printed",
       "p: request unlimited, p: receive value: (1), "
@@ -352,6 +327,24 @@ final class PlainRun: LibraryCheckRun, @unchecked Sendable {
           })
         source.run()
         return "\(seen.joined(separator: " ")) | \(source.isLetGo)"
+      }
+    ),
+    (
+      "subscribers that are cancelled let their source go", "false true | false true | false true",
+      {
+        func word(_ subscribe: (CheckedSource) -> AnyCancellable) -> String {
+          let source = CheckedSource([1], nil, sendsAtOnce: false)
+          let cancellable = subscribe(source)
+          let before = source.isLetGo
+          cancellable.cancel()
+          return "\(before) \(source.isLetGo)"
+        }
+        let subject = PassthroughSubject<Int, FuzzError>()
+        return [
+          word { $0.sink(receiveCompletion: { _ in }, receiveValue: { _ in }) },
+          word { $0.replaceError(with: 0).assign(to: \.token, on: PublishedVariable(0)) },
+          word { $0.subscribe(subject) },
+        ].joined(separator: " | ")
       }
     ),
     (

@@ -33,19 +33,29 @@ final class EmptyJoinRun: LibraryCheckRun, @unchecked Sendable {
 /// Many producers that are over at once: none is started from inside the start of the one before it.
 final class StackDepthRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: queue 0 alone uses the gauge until the race is over.
-  static let ways = builds.count
+  /// Each with producers that are given one after the other, and with producers that wait behind one which ends later.
+  static let ways = 2 * builds.count
   private typealias Build = @Sendable ([Producer]) -> Producer
   private static let producers = 200
 
   private let name: String
   private let build: Build
+  private let isHeldUp: Bool
   private let started = StackGauge()
 
-  init(_ way: Int) { (name, build) = Self.builds[way - 1] }
+  init(_ way: Int) {
+    isHeldUp = way > Self.builds.count
+    let row = Self.builds[(way - 1) % Self.builds.count]
+    (name, build) = (isHeldUp ? "\(row.0), behind one that ends later" : row.0, row.1)
+  }
 
   func perform(queue: Int) {
     guard queue == 0 else { return }
-    build((0..<Self.producers).map { _ in ending() }).start()
+    let all = (0..<Self.producers).map { _ in ending() }
+    guard isHeldUp else { return _ = build(all).start() }
+    let (first, observer) = Signal<Int, FuzzError>.pipe()
+    build([Producer(first)] + all).start()
+    observer.sendCompleted()
   }
 
   /// Notes how deep it is started, sends an element, and ends.

@@ -26,9 +26,6 @@ struct KnownSignatures {
       self.parts = parts.subtracting(["chain", "feed", "primitive", "queue"])
     }
 
-    /// What all crashes by damaged memory are called: it names nothing that they have in common.
-    static let damagedMemory = "CRASH-1 damaged memory"
-
     /// Marks of a crash by damaged memory, whose words depend on chance.
     private static let damage = [
       "killed by SIG", "double free", "free():", "malloc", "corrupted", "deallocated with",
@@ -39,7 +36,7 @@ struct KnownSignatures {
       if words.hasPrefix("CRASH-1"), !words.contains(".swift:"),
         damage.contains(where: { words.contains($0) })
       {
-        return damagedMemory
+        return "CRASH-1 damaged memory"
       }
       return words.replacing(#/\b(feed|subject|queue) [a-z]\b/#) { "\($0.1) #" }
         .replacing(#/\b(0x[0-9a-f]+|\d+)\b/#, with: "#")
@@ -51,8 +48,6 @@ struct KnownSignatures {
   private let defectiveRows: Set<String>
   /// Rules whose findings name a site, or are no judge's.
   private static let sited = ["RACE-1", "CRASH-1", "DISP-7"]
-  /// A verdict that the unbroken library shows in so many combinations of operators is one of many others, too.
-  private static let combinationsMax = 3
 
   /// All findings in a folder.
   init(_ folder: URL, defectiveRows: Set<String>) throws {
@@ -62,14 +57,18 @@ struct KnownSignatures {
     }
   }
 
+  /// Counts that file's finding to what is known.
+  mutating func add(_ file: URL) throws {
+    guard let signature = Signature(try String(contentsOf: file, encoding: .utf8)) else { return }
+    known[signature.verdict, default: []].append(signature.parts)
+  }
+
   /// Whether that has been seen, in a graph of some of these operators, or may come of what is known of one of them.
   func contains(_ signature: Signature) -> Bool {
     let isSited = Self.sited.contains { signature.verdict.hasPrefix($0) }
     if !isSited, !signature.parts.isDisjoint(with: defectiveRows) { return true }
     guard let combinations = known[signature.verdict] else { return false }
-    if combinations.contains(where: { $0.isSubset(of: signature.parts) }) { return true }
-    return signature.verdict != Signature.damagedMemory
-      && Set(combinations).count >= Self.combinationsMax
+    return combinations.contains { $0.isSubset(of: signature.parts) }
   }
 
   /// What of a folder's findings is new.

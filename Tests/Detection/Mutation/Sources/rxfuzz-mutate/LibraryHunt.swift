@@ -39,26 +39,25 @@ struct LibraryHunt {
     return try KnownSignatures(baseline, defectiveRows: library.defectiveRows)
   }
 
-  /// Hunts one fault; what is `known`, or what the unbroken library shows, too, when it repeats it, does not tell it.
+  /// Hunts one fault; what is `known` does not tell it, nor what the unbroken library shows, too, when it repeats it: that is kept
+  /// with what is known, and another seed goes on.
   func outcome(
-    mutant number: Int, seed: String, _ known: KnownSignatures
+    mutant number: Int, seed: String, _ known: inout KnownSignatures
   ) throws -> SoughtOutcome {
     let corpus = scratch.appending(path: "found/\(number)")
-    try? FileManager.default.removeItem(at: corpus)
-    var refuted: Set<URL> = []
-    func news() throws -> [(invariant: String, file: URL)] {
-      try known.news(in: corpus).filter { !refuted.contains($0.file) }
-    }
-    var (taken, log) = (0.0, "")
+    var (taken, log, attempt) = (0.0, "", 0)
     while taken < Double(seconds) {
+      try? FileManager.default.removeItem(at: corpus)
       let start = ContinuousClock.now
       let left = max(1, Int(Double(seconds) - taken))
-      let result = try run(mutant: number, seed, left, corpus: corpus) {
-        !((try? news())?.isEmpty ?? true)
+      let result = try run(
+        mutant: number, attempt == 0 ? seed : "\(seed).\(attempt)", left, corpus: corpus
+      ) { [known] in
+        !((try? known.news(in: corpus))?.isEmpty ?? true)
       }
       taken += (ContinuousClock.now - start) / .seconds(1)
       log += result.output
-      let sighted = try news()
+      let sighted = try known.news(in: corpus)
       let own = try sighted.filter { try !isShownUnbroken($0.file) }
       try Data(log.utf8).write(to: corpus.appending(path: "log"))
       guard own.isEmpty else { return .found(by: own, seconds: taken) }
@@ -66,7 +65,8 @@ struct LibraryHunt {
         guard let status = result.status, status < 2 else { return .failed(result.tail) }
         break
       }
-      refuted.formUnion(sighted.map(\.file))
+      for finding in sighted { try known.add(finding.file) }
+      attempt += 1
     }
     return .missed
   }

@@ -160,11 +160,11 @@ struct MutationRun {
   ) throws -> [Int: SoughtOutcome] {
     let hunt = LibraryHunt(
       tool: tool, scratch: scratch, library: row, seconds: arguments.seconds)
-    let known = try hunt.prepare(
+    var known = try hunt.prepare(
       seeds: [arguments.seed] + (1..<max(1, arguments.baselineSeeds)).map { "base\($0)" },
       seconds: arguments.baselineSeconds, recorded: root.appending(path: "corpus/\(row.name)"))
     return try outcomes(of: mutants, .release) { number, _ in
-      try hunt.outcome(mutant: number, seed: arguments.seed, known)
+      try hunt.outcome(mutant: number, seed: arguments.seed, &known)
     }
   }
 
