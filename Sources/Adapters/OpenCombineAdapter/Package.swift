@@ -48,12 +48,15 @@ func operators() -> [SwiftSetting] {
   let objects: [SwiftSetting] =
     checkout == nil || says("ObservableObject", "Mirror(reflecting")
     ? [.define("HAS_OBJECTS")] : []
+  let unfailing: [SwiftSetting] =
+    checkout == nil || says("Publishers/Publishers.FlatMap", "Publisher where Failure == Never")
+    ? [.define("HAS_UNFAILING")] : []
   guard checkout != nil else {
-    return bridges + objects + all.map { .define("HAS_" + $0.uppercased()) }
+    return bridges + objects + unfailing + all.map { .define("HAS_" + $0.uppercased()) }
   }
   let names = Set(
     (try? files.contentsOfDirectory(atPath: link + "/Sources/OpenCombine/Publishers")) ?? [])
-  return bridges + objects
+  return bridges + objects + unfailing
     + all.filter { name in
       ["", "GENERATED-"].contains { names.contains("\($0)Publishers.\(name).swift") }
     }.map { .define("HAS_" + $0.uppercased()) }

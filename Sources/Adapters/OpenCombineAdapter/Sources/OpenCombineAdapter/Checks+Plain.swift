@@ -8,7 +8,7 @@ final class PlainRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: queue 0 alone uses it until the race is over.
   static let ways = groups.count
   private typealias Case = (name: String, due: String, act: @Sendable () -> String)
-  private static let groups: [[Case]] = [demands + texts + erasers + sinks, reentries]
+  private static let groups: [[Case]] = [demands + texts + erasers + unfailing + sinks, reentries]
 
   private let way: Int
   private var faults = CheckedFaults()
@@ -142,18 +142,6 @@ final class PlainRun: LibraryCheckRun, @unchecked Sendable {
         return "\(before) \(source.isLetGo)"
       }
     ),
-    (
-      "publishers that do not fail", "1 1 2 2 . | 1 1 2 2 .",
-      {
-        let numbers = Publishers.Sequence<[Int], Never>(sequence: [1, 2])
-        let inner = numbers.setFailureType(to: FuzzError.self)
-          .flatMap { number in Just(number).append(number).setFailureType(to: FuzzError.self) }
-        let merged = numbers.flatMap { number in
-          Publishers.Sequence<[Int], FuzzError>(sequence: [number, number])
-        }
-        return "\(log(inner)) | \(log(merged))"
-      }
-    ),
   ]
 
   /// Subscribes to a source; it is cancelled with it.
@@ -166,6 +154,27 @@ final class PlainRun: LibraryCheckRun, @unchecked Sendable {
     }
     func request(_ demand: Subscribers.Demand) {}
     func cancel() { subscriber.cancel() }
+  }
+
+  private static var unfailing: [Case] {
+    #if HAS_UNFAILING
+      return [
+        (
+          "publishers that do not fail", "1 1 2 2 . | 1 1 2 2 .",
+          {
+            let numbers = Publishers.Sequence<[Int], Never>(sequence: [1, 2])
+            let inner = numbers.setFailureType(to: FuzzError.self)
+              .flatMap { number in Just(number).append(number).setFailureType(to: FuzzError.self) }
+            let merged = numbers.flatMap { number in
+              Publishers.Sequence<[Int], FuzzError>(sequence: [number, number])
+            }
+            return "\(log(inner)) | \(log(merged))"
+          }
+        )
+      ]
+    #else
+      return []
+    #endif
   }
 
   private static let reentries: [Case] = [
