@@ -66,13 +66,12 @@ let foundationFolder = "Sources/OpenCombineFoundation"
 /// The bridges to Foundation that can be compiled here. Two of them ask for a run loop's `getCFRunLoop`, which other systems than
 /// Apple's do not give any more, where that is not left to a file of its own, as it is since 0.11.
 let foundation: [String] = {
-  let all = [
-    "NotificationCenter", "OperationQueue+Scheduler", "RunLoop+Scheduler", "Timer+Publisher",
-  ]
+  let portable = ["NotificationCenter", "OperationQueue+Scheduler"]
+  let all = portable + ["RunLoop+Scheduler", "Timer+Publisher"]
   guard checkout != nil else { return all }
   let names = Set((try? files.contentsOfDirectory(atPath: link + "/" + foundationFolder)) ?? [])
   let isPortable = files.fileExists(atPath: link + "/\(foundationFolder)/Helpers/Portability.swift")
-  return all.filter { names.contains($0 + ".swift") }.prefix(isPortable ? all.count : 2).map { $0 }
+  return (isPortable ? all : portable).filter { names.contains($0 + ".swift") }
 }()
 /// What the checks of these are built by.
 func bridgesToFoundation() -> [SwiftSetting] {
