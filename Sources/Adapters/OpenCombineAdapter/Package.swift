@@ -51,12 +51,16 @@ func operators() -> [SwiftSetting] {
   let unfailing: [SwiftSetting] =
     checkout == nil || says("Publishers/Publishers.FlatMap", "Publisher where Failure == Never")
     ? [.define("HAS_UNFAILING")] : []
+  let assignments: [SwiftSetting] =
+    checkout == nil || says("Published", "func assign(to published")
+    ? [.define("HAS_ASSIGNPUBLISHED")] : []
+  let members = bridges + objects + unfailing + assignments
   guard checkout != nil else {
-    return bridges + objects + unfailing + all.map { .define("HAS_" + $0.uppercased()) }
+    return members + all.map { .define("HAS_" + $0.uppercased()) }
   }
   let names = Set(
     (try? files.contentsOfDirectory(atPath: link + "/Sources/OpenCombine/Publishers")) ?? [])
-  return bridges + objects + unfailing
+  return members
     + all.filter { name in
       ["", "GENERATED-"].contains { names.contains("\($0)Publishers.\(name).swift") }
     }.map { .define("HAS_" + $0.uppercased()) }

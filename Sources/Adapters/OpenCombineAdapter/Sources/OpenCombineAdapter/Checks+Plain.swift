@@ -8,7 +8,9 @@ final class PlainRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: queue 0 alone uses it until the race is over.
   static let ways = groups.count
   private typealias Case = (name: String, due: String, act: @Sendable () -> String)
-  private static let groups: [[Case]] = [demands + texts + erasers + unfailing + sinks, reentries]
+  private static let groups: [[Case]] = [
+    demands + texts + erasers + unfailing + assignments + sinks, reentries,
+  ]
 
   private let way: Int
   private var faults = CheckedFaults()
@@ -154,6 +156,34 @@ final class PlainRun: LibraryCheckRun, @unchecked Sendable {
     }
     func request(_ demand: Subscribers.Demand) {}
     func cancel() { subscriber.cancel() }
+  }
+
+  private final class Model {
+    @Published var number = 0
+  }
+
+  private static var assignments: [Case] {
+    #if HAS_ASSIGNPUBLISHED
+      return [
+        (
+          "a published variable that a publisher is assigned to", "0 1 2 | false true",
+          {
+            let source = CheckedSource([1, 2], nil, sendsAtOnce: false)
+            var model: Model? = Model()
+            var seen: [String] = []
+            let watching = model?.$number.sink { seen.append("\($0)") }
+            source.replaceError(with: 0).assign(to: &model!.$number)
+            source.run()
+            watching?.cancel()
+            let before = source.isLetGo
+            model = nil
+            return "\(seen.joined(separator: " ")) | \(before) \(source.isLetGo)"
+          }
+        )
+      ]
+    #else
+      return []
+    #endif
   }
 
   private static var unfailing: [Case] {

@@ -112,6 +112,21 @@ final class SubjectRun: LibraryCheckRun, @unchecked Sendable {
       }
     ),
     (
+      "a subject whose subscriber asks for one more at each element", "3 | 4",
+      {
+        let plain = PassthroughSubject<Int, FuzzError>()
+        let valued = CurrentValueSubject<Int, FuzzError>(0)
+        let all = (0..<2).map { _ in DemandingSubscriber(first: 1, answer: 1) }
+        plain.subscribe(all[0])
+        valued.subscribe(all[1])
+        for number in 1...3 {
+          plain.send(number)
+          valued.send(number)
+        }
+        return all.map { $0.seen.fault ?? "\($0.seen.got)" }.joined(separator: " | ")
+      }
+    ),
+    (
       "a subject that is fed by a publisher", "1 2 3 . | true | 1 2 | true",
       {
         let whole = CheckedSource([1, 2, 3], .finished, sendsAtOnce: false)
