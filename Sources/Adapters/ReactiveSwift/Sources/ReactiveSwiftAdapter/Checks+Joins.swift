@@ -52,7 +52,10 @@ final class StackDepthRun: LibraryCheckRun, @unchecked Sendable {
   func perform(queue: Int) {
     guard queue == 0 else { return }
     let all = (0..<Self.producers).map { _ in ending() }
-    guard isHeldUp else { return _ = build(all).start() }
+    guard isHeldUp else {
+      _ = build(all).start()
+      return
+    }
     let (first, observer) = Signal<Int, FuzzError>.pipe()
     build([Producer(first)] + all).start()
     observer.sendCompleted()
