@@ -8,8 +8,11 @@ import RxFuzzKit
 final class LiteralRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: queue 0 alone uses it until the race is over.
   static let ways = groups.count
-  private typealias Pair = (name: String, own: String, any: String)
-  private static let groups: [@Sendable () -> [Pair]] = [justs, optionals, results, sequences]
+  typealias Pair = (name: String, own: String, any: String)
+  private static let groups: [@Sendable () -> [Pair]] = [
+    justs, optionals, results, sequences, justsByClosure, optionalsByClosure, resultsByClosure,
+    sequencesByClosure, chains,
+  ]
 
   private let way: Int
   private var faults: [String] = []
@@ -39,7 +42,7 @@ final class LiteralRun: LibraryCheckRun, @unchecked Sendable {
     return log.joined(separator: " ")
   }
 
-  private static func pair<Own: Publisher, Other: Publisher>(
+  static func pair<Own: Publisher, Other: Publisher>(
     _ name: String, _ own: Own, _ any: Other
   ) -> Pair { (name, text(own), text(any)) }
 
