@@ -38,6 +38,10 @@ let names: [SwiftSetting] = [
     "RXSWIFT_INFALLIBLE_COLLECTIONS",
     says("Collection", "Infallible+CombineLatest+Collection.swift")
   ),
+  (
+    "RXSWIFT_INFALLIBLE_TUPLES",
+    says("Infallible<(O1.Element", "Infallible+CombineLatest+arity.swift")
+  ),
   ("RXSWIFT_VALUES", says("var values", "Observable+Concurrency.swift")),
   ("RXSWIFT_ASYNC_SEQUENCES", says("extension AsyncSequence", "Observable+Concurrency.swift")),
   (
@@ -62,7 +66,8 @@ let leftOut =
   ? [
     "Rx/Bindings+Forms", "Bindings+FormsOfTime", "Rx/Bindings+Infallible", "Rx/Bindings+Maybe",
     "Bindings+Observed", "Rx/Bindings+Single", "Bindings+Subscribing", "Rx/Bindings+Traits",
-    "Bindings+Version6", "Checks+Arities", "Checks+AritiesWritten",
+    "Bindings+Version6", "Checks+Arities", "Checks+AritiesOfTuples",
+    "Checks+AritiesWritten",
     "Checks+Buffers", "Checks+DisposableCases", "Checks+Events",
     "Checks+Forms", "Checks+Goodbyes", "Checks+Growth", "Checks+Hooks", "Checks+Marbles",
     "Checks+Objects", "Checks+Operators",

@@ -6,11 +6,17 @@ import RxFuzzKit
 enum ArityCases {
   typealias Build = ([Observable<Int>]) -> Observable<Int>
 
+  /// What an element of each source makes together: another number in another order.
+  static func mixed(_ numbers: [Int]) -> Int { numbers.reduce(0) { 7 * $0 + $1 } }
+
   static let all: [CaseRun.Case] = [
     { check($0, zips, model: .zip) }, { check($0, infallibleZips, model: .zip, canFail: false) },
     { check($0, latest, model: .latest) },
     { check($0, infallibleLatest, model: .latest, canFail: false) },
     { checkOnce($0, singles) }, { checkOnce($0, maybes) },
+    { check($0, zippedTuples, model: .zip) }, { check($0, latestTuples, model: .latest) },
+    { check($0, infallibleTuples, model: .latest, canFail: false) },
+    { checkOnce($0, singleTuples) }, { checkOnce($0, maybeTuples) },
   ]
 
   /// What is to come of it.
@@ -26,7 +32,7 @@ enum ArityCases {
           if self == .latest { queues[index] = [] }
           queues[index].append(element)
           if queues.allSatisfy({ !$0.isEmpty }) {
-            story.append("\(queues.reduce(0) { $0 + $1[0] })")
+            story.append("\(mixed(queues.map { $0[0] }))")
             if self == .zip { for index in queues.indices { queues[index].removeFirst() } }
           }
         case .completed(let index):
@@ -112,8 +118,8 @@ enum ArityCases {
         let script =
           order.flatMap { [Action.next($0, 1 << (2 * $0)), .completed($0)] }
           + (failing < 0 ? [] : [.error(failing)])
-        let sum = order.reduce(0) { $0 + 1 << (2 * $1) }
-        expect(faults, count, build, script, failing < 0 ? ["\(sum)", "|"] : ["!"])
+        let all = mixed(order.map { 1 << (2 * $0) })
+        expect(faults, count, build, script, failing < 0 ? ["\(all)", "|"] : ["!"])
       }
     }
   }

@@ -3,26 +3,29 @@ import RxFuzzKit
 
 /// The operators of each number of sources.
 extension ArityCases {
-  private static func add(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
+  private static func mixed(_ numbers: Int...) -> Int { mixed(numbers) }
 
   static let zips: [(Int, Build)] = [
-    (3, { s in Observable.zip(s[0], s[1], s[2]) { add($0, $1, $2) } }),
-    (4, { s in Observable.zip(s[0], s[1], s[2], s[3]) { add($0, $1, $2, $3) } }),
-    (5, { s in Observable.zip(s[0], s[1], s[2], s[3], s[4]) { add($0, $1, $2, $3, $4) } }),
+    (3, { s in Observable.zip(s[0], s[1], s[2]) { mixed($0, $1, $2) } }),
+    (4, { s in Observable.zip(s[0], s[1], s[2], s[3]) { mixed($0, $1, $2, $3) } }),
+    (5, { s in Observable.zip(s[0], s[1], s[2], s[3], s[4]) { mixed($0, $1, $2, $3, $4) } }),
     (
-      6, { s in Observable.zip(s[0], s[1], s[2], s[3], s[4], s[5]) { add($0, $1, $2, $3, $4, $5) } }
+      6,
+      { s in Observable.zip(s[0], s[1], s[2], s[3], s[4], s[5]) { mixed($0, $1, $2, $3, $4, $5) } }
     ),
     (
       7,
       { s in
-        Observable.zip(s[0], s[1], s[2], s[3], s[4], s[5], s[6]) { add($0, $1, $2, $3, $4, $5, $6) }
+        Observable.zip(s[0], s[1], s[2], s[3], s[4], s[5], s[6]) {
+          mixed($0, $1, $2, $3, $4, $5, $6)
+        }
       }
     ),
     (
       8,
       { s in
         Observable.zip(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]) {
-          add($0, $1, $2, $3, $4, $5, $6, $7)
+          mixed($0, $1, $2, $3, $4, $5, $6, $7)
         }
       }
     ),
@@ -33,7 +36,7 @@ extension ArityCases {
       3,
       { s in
         Infallible.zip(Bindings.safe(s[0]), Bindings.safe(s[1]), Bindings.safe(s[2])) {
-          add($0, $1, $2)
+          mixed($0, $1, $2)
         }.asObservable()
       }
     ),
@@ -42,7 +45,7 @@ extension ArityCases {
       { s in
         Infallible.zip(
           Bindings.safe(s[0]), Bindings.safe(s[1]), Bindings.safe(s[2]), Bindings.safe(s[3])
-        ) { add($0, $1, $2, $3) }.asObservable()
+        ) { mixed($0, $1, $2, $3) }.asObservable()
       }
     ),
     (
@@ -51,7 +54,7 @@ extension ArityCases {
         Infallible.zip(
           Bindings.safe(s[0]), Bindings.safe(s[1]), Bindings.safe(s[2]), Bindings.safe(s[3]),
           Bindings.safe(s[4])
-        ) { add($0, $1, $2, $3, $4) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4) }.asObservable()
       }
     ),
     (
@@ -60,7 +63,7 @@ extension ArityCases {
         Infallible.zip(
           Bindings.safe(s[0]), Bindings.safe(s[1]), Bindings.safe(s[2]), Bindings.safe(s[3]),
           Bindings.safe(s[4]), Bindings.safe(s[5])
-        ) { add($0, $1, $2, $3, $4, $5) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4, $5) }.asObservable()
       }
     ),
     (
@@ -69,7 +72,7 @@ extension ArityCases {
         Infallible.zip(
           Bindings.safe(s[0]), Bindings.safe(s[1]), Bindings.safe(s[2]), Bindings.safe(s[3]),
           Bindings.safe(s[4]), Bindings.safe(s[5]), Bindings.safe(s[6])
-        ) { add($0, $1, $2, $3, $4, $5, $6) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4, $5, $6) }.asObservable()
       }
     ),
     (
@@ -78,28 +81,31 @@ extension ArityCases {
         Infallible.zip(
           Bindings.safe(s[0]), Bindings.safe(s[1]), Bindings.safe(s[2]), Bindings.safe(s[3]),
           Bindings.safe(s[4]), Bindings.safe(s[5]), Bindings.safe(s[6]), Bindings.safe(s[7])
-        ) { add($0, $1, $2, $3, $4, $5, $6, $7) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4, $5, $6, $7) }.asObservable()
       }
     ),
   ]
 
   static let latest: [(Int, Build)] = [
-    (3, { s in Observable.combineLatest(s[0], s[1], s[2]) { add($0, $1, $2) } }),
-    (4, { s in Observable.combineLatest(s[0], s[1], s[2], s[3]) { add($0, $1, $2, $3) } }),
+    (3, { s in Observable.combineLatest(s[0], s[1], s[2]) { mixed($0, $1, $2) } }),
+    (4, { s in Observable.combineLatest(s[0], s[1], s[2], s[3]) { mixed($0, $1, $2, $3) } }),
     (
-      5, { s in Observable.combineLatest(s[0], s[1], s[2], s[3], s[4]) { add($0, $1, $2, $3, $4) } }
+      5,
+      { s in Observable.combineLatest(s[0], s[1], s[2], s[3], s[4]) { mixed($0, $1, $2, $3, $4) } }
     ),
     (
       6,
       { s in
-        Observable.combineLatest(s[0], s[1], s[2], s[3], s[4], s[5]) { add($0, $1, $2, $3, $4, $5) }
+        Observable.combineLatest(s[0], s[1], s[2], s[3], s[4], s[5]) {
+          mixed($0, $1, $2, $3, $4, $5)
+        }
       }
     ),
     (
       7,
       { s in
         Observable.combineLatest(s[0], s[1], s[2], s[3], s[4], s[5], s[6]) {
-          add($0, $1, $2, $3, $4, $5, $6)
+          mixed($0, $1, $2, $3, $4, $5, $6)
         }
       }
     ),
@@ -107,7 +113,7 @@ extension ArityCases {
       8,
       { s in
         Observable.combineLatest(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]) {
-          add($0, $1, $2, $3, $4, $5, $6, $7)
+          mixed($0, $1, $2, $3, $4, $5, $6, $7)
         }
       }
     ),
@@ -118,7 +124,7 @@ extension ArityCases {
       3,
       { s in
         Infallible.combineLatest(Bindings.safe(s[0]), Bindings.safe(s[1]), Bindings.safe(s[2])) {
-          add($0, $1, $2)
+          mixed($0, $1, $2)
         }.asObservable()
       }
     ),
@@ -127,7 +133,7 @@ extension ArityCases {
       { s in
         Infallible.combineLatest(
           Bindings.safe(s[0]), Bindings.safe(s[1]), Bindings.safe(s[2]), Bindings.safe(s[3])
-        ) { add($0, $1, $2, $3) }.asObservable()
+        ) { mixed($0, $1, $2, $3) }.asObservable()
       }
     ),
     (
@@ -136,7 +142,7 @@ extension ArityCases {
         Infallible.combineLatest(
           Bindings.safe(s[0]), Bindings.safe(s[1]), Bindings.safe(s[2]), Bindings.safe(s[3]),
           Bindings.safe(s[4])
-        ) { add($0, $1, $2, $3, $4) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4) }.asObservable()
       }
     ),
     (
@@ -145,7 +151,7 @@ extension ArityCases {
         Infallible.combineLatest(
           Bindings.safe(s[0]), Bindings.safe(s[1]), Bindings.safe(s[2]), Bindings.safe(s[3]),
           Bindings.safe(s[4]), Bindings.safe(s[5])
-        ) { add($0, $1, $2, $3, $4, $5) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4, $5) }.asObservable()
       }
     ),
     (
@@ -154,7 +160,7 @@ extension ArityCases {
         Infallible.combineLatest(
           Bindings.safe(s[0]), Bindings.safe(s[1]), Bindings.safe(s[2]), Bindings.safe(s[3]),
           Bindings.safe(s[4]), Bindings.safe(s[5]), Bindings.safe(s[6])
-        ) { add($0, $1, $2, $3, $4, $5, $6) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4, $5, $6) }.asObservable()
       }
     ),
     (
@@ -163,7 +169,7 @@ extension ArityCases {
         Infallible.combineLatest(
           Bindings.safe(s[0]), Bindings.safe(s[1]), Bindings.safe(s[2]), Bindings.safe(s[3]),
           Bindings.safe(s[4]), Bindings.safe(s[5]), Bindings.safe(s[6]), Bindings.safe(s[7])
-        ) { add($0, $1, $2, $3, $4, $5, $6, $7) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4, $5, $6, $7) }.asObservable()
       }
     ),
   ]
@@ -172,7 +178,7 @@ extension ArityCases {
     (
       3,
       { s in
-        Single.zip(s[0].asSingle(), s[1].asSingle(), s[2].asSingle()) { add($0, $1, $2) }
+        Single.zip(s[0].asSingle(), s[1].asSingle(), s[2].asSingle()) { mixed($0, $1, $2) }
           .asObservable()
       }
     ),
@@ -180,7 +186,7 @@ extension ArityCases {
       4,
       { s in
         Single.zip(s[0].asSingle(), s[1].asSingle(), s[2].asSingle(), s[3].asSingle()) {
-          add($0, $1, $2, $3)
+          mixed($0, $1, $2, $3)
         }.asObservable()
       }
     ),
@@ -189,7 +195,7 @@ extension ArityCases {
       { s in
         Single.zip(
           s[0].asSingle(), s[1].asSingle(), s[2].asSingle(), s[3].asSingle(), s[4].asSingle()
-        ) { add($0, $1, $2, $3, $4) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4) }.asObservable()
       }
     ),
     (
@@ -198,7 +204,7 @@ extension ArityCases {
         Single.zip(
           s[0].asSingle(), s[1].asSingle(), s[2].asSingle(), s[3].asSingle(), s[4].asSingle(),
           s[5].asSingle()
-        ) { add($0, $1, $2, $3, $4, $5) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4, $5) }.asObservable()
       }
     ),
     (
@@ -207,7 +213,7 @@ extension ArityCases {
         Single.zip(
           s[0].asSingle(), s[1].asSingle(), s[2].asSingle(), s[3].asSingle(), s[4].asSingle(),
           s[5].asSingle(), s[6].asSingle()
-        ) { add($0, $1, $2, $3, $4, $5, $6) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4, $5, $6) }.asObservable()
       }
     ),
     (
@@ -216,7 +222,7 @@ extension ArityCases {
         Single.zip(
           s[0].asSingle(), s[1].asSingle(), s[2].asSingle(), s[3].asSingle(), s[4].asSingle(),
           s[5].asSingle(), s[6].asSingle(), s[7].asSingle()
-        ) { add($0, $1, $2, $3, $4, $5, $6, $7) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4, $5, $6, $7) }.asObservable()
       }
     ),
   ]
@@ -225,14 +231,15 @@ extension ArityCases {
     (
       3,
       { s in
-        Maybe.zip(s[0].asMaybe(), s[1].asMaybe(), s[2].asMaybe()) { add($0, $1, $2) }.asObservable()
+        Maybe.zip(s[0].asMaybe(), s[1].asMaybe(), s[2].asMaybe()) { mixed($0, $1, $2) }
+          .asObservable()
       }
     ),
     (
       4,
       { s in
         Maybe.zip(s[0].asMaybe(), s[1].asMaybe(), s[2].asMaybe(), s[3].asMaybe()) {
-          add($0, $1, $2, $3)
+          mixed($0, $1, $2, $3)
         }.asObservable()
       }
     ),
@@ -240,7 +247,7 @@ extension ArityCases {
       5,
       { s in
         Maybe.zip(s[0].asMaybe(), s[1].asMaybe(), s[2].asMaybe(), s[3].asMaybe(), s[4].asMaybe()) {
-          add($0, $1, $2, $3, $4)
+          mixed($0, $1, $2, $3, $4)
         }.asObservable()
       }
     ),
@@ -250,7 +257,7 @@ extension ArityCases {
         Maybe.zip(
           s[0].asMaybe(), s[1].asMaybe(), s[2].asMaybe(), s[3].asMaybe(), s[4].asMaybe(),
           s[5].asMaybe()
-        ) { add($0, $1, $2, $3, $4, $5) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4, $5) }.asObservable()
       }
     ),
     (
@@ -259,7 +266,7 @@ extension ArityCases {
         Maybe.zip(
           s[0].asMaybe(), s[1].asMaybe(), s[2].asMaybe(), s[3].asMaybe(), s[4].asMaybe(),
           s[5].asMaybe(), s[6].asMaybe()
-        ) { add($0, $1, $2, $3, $4, $5, $6) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4, $5, $6) }.asObservable()
       }
     ),
     (
@@ -268,7 +275,7 @@ extension ArityCases {
         Maybe.zip(
           s[0].asMaybe(), s[1].asMaybe(), s[2].asMaybe(), s[3].asMaybe(), s[4].asMaybe(),
           s[5].asMaybe(), s[6].asMaybe(), s[7].asMaybe()
-        ) { add($0, $1, $2, $3, $4, $5, $6, $7) }.asObservable()
+        ) { mixed($0, $1, $2, $3, $4, $5, $6, $7) }.asObservable()
       }
     ),
   ]
