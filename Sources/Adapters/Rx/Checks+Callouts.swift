@@ -61,10 +61,11 @@ final class CalloutGate: Sendable {
   /// Called from an earlier closure: the other thread may begin.
   func open() { opened.pass() }
 
-  /// Called from the closure after that.
+  /// Called from the closure after that. The other thread begins when it is clear who waits: its own call may come to a closure,
+  /// too, and would wait for itself.
   func awaitCall() {
-    open()
     entered.pass()
+    open()
     left.wait()
   }
 
