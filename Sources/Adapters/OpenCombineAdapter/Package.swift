@@ -42,19 +42,15 @@ func operators() -> [SwiftSetting] {
     "Catch", "Debounce", "PrefixUntilOutput", "Retry", "SwitchToLatest", "Throttle", "Timeout",
     "Zip",
   ]
-  let bridges: [SwiftSetting] =
-    checkout == nil || files.fileExists(atPath: link + "/Sources/OpenCombine/Concurrency")
-    ? [.define("HAS_VALUES")] : []
-  let objects: [SwiftSetting] =
-    checkout == nil || says("ObservableObject", "Mirror(reflecting")
-    ? [.define("HAS_OBJECTS")] : []
-  let unfailing: [SwiftSetting] =
-    checkout == nil || says("Publishers/Publishers.FlatMap", "Publisher where Failure == Never")
-    ? [.define("HAS_UNFAILING")] : []
-  let assignments: [SwiftSetting] =
-    checkout == nil || says("Published", "func assign(to published")
-    ? [.define("HAS_ASSIGNPUBLISHED")] : []
-  let members = bridges + objects + unfailing + assignments
+  let members: [SwiftSetting] = [
+    ("HAS_VALUES", files.fileExists(atPath: link + "/Sources/OpenCombine/Concurrency")),
+    ("HAS_OBJECTS", says("ObservableObject", "Mirror(reflecting")),
+    (
+      "HAS_UNFAILING",
+      says("Publishers/Publishers.FlatMap", "Publisher where Failure == Never")
+    ),
+    ("HAS_ASSIGNPUBLISHED", says("Published", "func assign(to published")),
+  ].filter { checkout == nil || $0.1 }.map { .define($0.0) }
   guard checkout != nil else {
     return members + all.map { .define("HAS_" + $0.uppercased()) }
   }

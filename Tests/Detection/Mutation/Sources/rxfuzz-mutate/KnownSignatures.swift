@@ -52,9 +52,7 @@ struct KnownSignatures {
   /// All findings in a folder.
   init(_ folder: URL, defectiveRows: Set<String>) throws {
     self.defectiveRows = defectiveRows
-    for signature in try Self.signatures(in: folder) {
-      known[signature.verdict, default: []].append(signature.parts)
-    }
+    for file in try Self.files(in: folder) { try add(file) }
   }
 
   /// Counts that file's finding to what is known.
@@ -79,10 +77,6 @@ struct KnownSignatures {
       else { return nil }
       return (file.deletingLastPathComponent().lastPathComponent, file)
     }
-  }
-
-  private static func signatures(in folder: URL) throws -> [Signature] {
-    try files(in: folder).compactMap { Signature(try String(contentsOf: $0, encoding: .utf8)) }
   }
 
   private static func files(in folder: URL) throws -> [URL] {
