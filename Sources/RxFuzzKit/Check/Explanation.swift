@@ -45,7 +45,8 @@ struct Explanation {
       $0.kind == .nextEnter && $0.subject == record.subject && $0.value == record.value
     }
     if before { return (.val1, "\(who) got \(what) once too often") }
-    if let due = dueElement(of: record) {
+    // The same element, which another thread was to deliver, is in its order.
+    if let due = dueElement(of: record), due != Int(record.value) {
       let comesLater = records[stop.place...].contains {
         $0.kind == .nextEnter && $0.subject == record.subject && $0.value == due
       }

@@ -91,6 +91,7 @@ public struct GrowthScript: Hashable, PrimitiveScript {
   var queueCount: Int { queues.count }
   /// What is counted is the same each time.
   var racesMax: Int { 2 }
+  var schedulesMax: Int { 1 }
   var underControl: any PrimitiveScript {
     GrowthScript(queues: queues, rounds: Self.roundsUnderControl)
   }

@@ -86,7 +86,7 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
   /// In how many schedules it is tried, of so many that any primitive is given.
   func schedules(of usual: Int, in library: any LibraryUnderTest) -> Int {
     if case .check(let script) = self, let own = script.schedules(in: library) { return own }
-    return min(usual, script.racesMax)
+    return min(usual, script.schedulesMax)
   }
 
   /// Whether the library has that primitive.

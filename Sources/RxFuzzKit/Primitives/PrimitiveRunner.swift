@@ -18,6 +18,8 @@ final class PrimitiveRunner: ScheduleRunner {
     limits.profileRunsQuiet = limits.profileRuns
     // What is alone has nobody to wait for, and ends.
     if script.queueCount == 1 { limits.stepsMax *= Self.stepsFactorOfOne }
+    // One schedule has no decisions, and so no points that would have to be learned.
+    if script.schedulesMax == 1 { limits.profileRuns = 0 }
     session = ScheduleSession(limits: limits)
     program = PrimitiveRun(script, library: library)
     session.learn(program)

@@ -5,6 +5,8 @@ protocol PrimitiveScript: Sendable, CustomStringConvertible {
   var queueCount: Int { get }
   /// Races of it that are worth while.
   var racesMax: Int { get }
+  /// Schedules of it that are worth while: no more than one where a single thread does it all.
+  var schedulesMax: Int { get }
   /// Whether the main queue has to be served for it.
   var usesMainQueue: Bool { get }
   /// The same for a schedule that is controlled, whose steps are bounded.
@@ -15,6 +17,7 @@ protocol PrimitiveScript: Sendable, CustomStringConvertible {
 
 extension PrimitiveScript {
   var racesMax: Int { .max }
+  var schedulesMax: Int { racesMax }
   var usesMainQueue: Bool { false }
   var underControl: any PrimitiveScript { self }
 }

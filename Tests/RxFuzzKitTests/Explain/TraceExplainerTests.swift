@@ -66,6 +66,21 @@ struct TraceExplainerTests {
         == "ORD-1 subscription # got next # where next # was due")
   }
 
+  @Test("the element that is due, sent by another thread, is not said to be out of order")
+  func elsewhere() {
+    let scenario = Scenes.scenario(
+      on: Chain("just", [4]), [.subscribe(subscription: 1)], [.dispose(subscription: 1)])
+    let trace = Trace.of(scenario) {
+      $0.enter(1, Row.p)
+      $0.action(2, Row.q) { $0.next(4, by: 0, to: 1, Row.q) }
+      $0.exit(1, Row.p)
+      $0.raceEnd()
+      $0.tornDown()
+    }
+    #expect(
+      verdict(trace) == .violated(.val1, "subscription 1 got next 4, which nothing accounts for"))
+  }
+
   @Test(
     "an event that comes too late is not said to be missing, and the message says what it should have come before"
   )
