@@ -5,6 +5,15 @@
 struct ScheduleShrinker {
   /// Runs that one shrinking may take.
   static let runsMaxDefault = 2_000
+  /// Runs that leave threads behind, or are as long as a livelock, may be so many at least.
+  static let runsMin = 64
+  /// Operations that all of them may have together: those of a livelock would take half a minute.
+  private static let operationsMax = 4_000_000
+
+  /// Runs that it may take where the failing one has so many operations.
+  static func runsMax(operations: Int) -> Int {
+    min(runsMaxDefault, max(runsMin, operationsMax / max(1, operations)))
+  }
 
   /// Repeats a run with these deviations. Returns the deviations that the run then truly had, if it
   /// failed in the same way; nil otherwise.

@@ -46,9 +46,6 @@ public struct ScheduleFailure: Sendable {
 }
 
 extension ScheduleFailure {
-  /// Runs that shrinking may take where each leaves threads behind.
-  private static let stuckRunsMax = 64
-
   /// Repeats the last run of `control`, which was `run`, with as few switches as still show the same violation.
   /// - Precondition: the run violated something.
   static func shrunk(
@@ -62,7 +59,8 @@ extension ScheduleFailure {
     var best = (run: run, log: control.log, deviations: found)
     var isRepeatable = false
     var shrinker = ScheduleShrinker(
-      runsMax: run.isStuck ? stuckRunsMax : ScheduleShrinker.runsMaxDefault
+      runsMax: run.isStuck
+        ? ScheduleShrinker.runsMin : ScheduleShrinker.runsMax(operations: control.log.count)
     ) { deviations in
       let replay = ReplayStrategy(deviations, seed: seed, names: runner.names)
       let repeated = ScheduleControl(
