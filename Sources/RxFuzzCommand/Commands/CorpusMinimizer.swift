@@ -55,6 +55,7 @@ struct CorpusMinimizer {
             try CampaignPlan.PrimitiveEntry(
               path: entry.path, file: entry.file, races: races, library: library)
           ]
+          plan.engine = library.isInstrumented && ExploreEngine.isSupported ? .both : .stress
         } catch {
           throw Unfit(reason: error.message)
         }

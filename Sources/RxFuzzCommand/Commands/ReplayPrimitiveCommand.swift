@@ -10,12 +10,14 @@ struct ReplayPrimitiveCommand {
     if options.gradesOutcomes {
       throw .usage("--outcomes: a primitive on its own has no outcomes, only a scenario has")
     }
-    if let engine = options.engine, engine != .stress {
+    let engine = try EngineSelection(options.engine, library: session.library)
+    guard engine.choice.races else {
       throw .usage(
-        "--engine: a primitive on its own is raced, not --engine \(engine.rawValue); "
-          + "`primitives` explores it")
+        "--engine: a primitive on its own is raced, not --engine \(engine.choice.rawValue); "
+          + "`--engine both` explores it, too")
     }
     var plan = session.plan()
+    plan.engine = engine.choice
     do {
       plan.primitiveFiles = [
         try CampaignPlan.PrimitiveEntry(
@@ -28,6 +30,7 @@ struct ReplayPrimitiveCommand {
     plan.failsFast = true
     session.printHeader(
       "primitive \(file.program.primitive)", jobs: plan.jobs, verdict: file.verdict)
+    if let note = engine.note { session.console.complain("note: \(note)") }
     let summary = session.driver(plan).run()
     let races = NumberWords.counted(summary.progress.primitiveRaces, "race")
     if let found = summary.primitiveFindings.first {

@@ -273,13 +273,13 @@ public final class WorkerDriver {
     return isSeen
   }
 
-  /// What some schedules of a script show, where the unit asks for them.
+  /// What some schedules of a script show, where the unit asks for them: of a file at the beginning of each unit.
   private func explore(
     _ program: PrimitiveProgram, _ batch: UInt64, in unit: WorkUnit
   ) -> PrimitiveViolation? {
-    guard unit.explores, ExploreEngine.isSupported, program.isControllable(in: library) else {
-      return nil
-    }
+    guard unit.explores, unit.isTrial || batch == unit.firstBatch, ExploreEngine.isSupported,
+      program.isControllable(in: library)
+    else { return nil }
     journal.enter(.racing)
     let runner = PrimitiveRunner(program.script, library: library)
     let schedules = program.schedules(of: EngineChoice.schedulesOfPrimitive, in: library)

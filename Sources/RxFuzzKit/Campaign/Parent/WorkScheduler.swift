@@ -46,7 +46,7 @@ struct WorkScheduler: Sendable {
 
   /// - Parameters:
   ///   - fileRaces: races of each of the plan's files.
-  ///   - primitiveFileRaces: races of each of the plan's files of primitives; they are never explored.
+  ///   - primitiveFileRaces: races of each of the plan's files of primitives, tried in some schedules first where the engine explores.
   ///   - generatedIterations: nil where only time bounds the run.
   ///   - hasPrimitives: whether primitives are raced on their own.
   ///   - surveyBatches: batches at the start in which each operator has its first turns.
@@ -216,9 +216,11 @@ struct WorkScheduler: Sendable {
     let wanted = engine.races ? size(batchesMax) : EngineChoice.schedulesOfFile
     let count = min(wanted, file.end - file.next, file.shard.iterationsInBlock(from: file.next))
     files[0].next = file.shard.nextIteration(from: file.next + count, end: file.end)
-    return WorkUnit(
+    var unit = WorkUnit(
       number: number, source: file.source, engine: engine.races ? .stress : .explore,
       firstBatch: file.next / Self.batchSize, iterations: count)
+    unit.explores = unit.racesPrimitive && engine == .both
+    return unit
   }
 
   /// Iterations of a unit. One that is explored has one batch: its scenarios differ much in what they cost.

@@ -96,6 +96,18 @@ struct WorkSchedulerTests {
     #expect(explored == [.file(0): [0], .generated: due])
   }
 
+  @Test(
+    "a primitive's file is tried in some schedules, too, where the engine explores",
+    arguments: [EngineChoice.both, .stress])
+  func primitiveFile(engine: EngineChoice) {
+    var scheduler = WorkScheduler(
+      fileRaces: [], primitiveFileRaces: [300], generatedIterations: 0, engine: engine)
+    let unit = scheduler.nextUnit(batchesMax: 64)
+    #expect(unit?.source == .primitiveFile(0))
+    #expect(unit?.engine == .stress)
+    #expect(unit?.explores == (engine == .both))
+  }
+
   @Test("one of three scenarios of a survey is explored, and one of many behind it")
   func survey() {
     var scheduler = WorkScheduler(
