@@ -57,15 +57,26 @@ public struct FindingFingerprint: Hashable, Sendable, CustomStringConvertible {
     return result + rest
   }
 
-  /// The text without origins, with each number, decimal or hexadecimal, and each feed's or queue's letter replaced by
-  /// `#`, and blanks squeezed.
+  /// The text without origins and places in a binary, with each number, decimal or hexadecimal, and each feed's or queue's
+  /// letter replaced by `#`, and blanks squeezed.
   static func normalised(_ text: String) -> String {
     var words: [String] = []
     for word in withoutOrigins(text).split(whereSeparator: \.isWhitespace) {
       let isLetter = lettered.contains(words.last ?? "") && startsWithLetterAlone(word)
-      words.append(isLetter ? "#" + word.dropFirst() : withoutNumbers(word))
+      let shown = isLetter ? "#" + word.dropFirst() : withoutNumbers(word)
+      if let last = words.indices.last, let rest = pastBinary(shown) {
+        words[last] += rest
+      } else {
+        words.append(shown)
+      }
     }
     return words.joined(separator: " ")
+  }
+
+  /// What follows a place such as `(tool+#)`, if it is one: a build may have another name.
+  private static func pastBinary(_ word: String) -> Substring? {
+    guard word.hasPrefix("("), let end = word.firstRange(of: "+#)") else { return nil }
+    return word[end.upperBound...]
   }
 
   private static func startsWithLetterAlone(_ word: Substring) -> Bool {

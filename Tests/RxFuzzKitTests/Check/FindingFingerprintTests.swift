@@ -17,6 +17,8 @@ struct FindingFingerprintTests {
       ("next 2 (sent by `next a 2` on p) where", "next 1 where", true),
       ("next 2 (sent by `next a 2` on p) where next 2", "next 2 where next 2 (sent by x)", true),
       ("got next 2 (sent by", "got next 2 where", false),
+      ("read in a (tool+0x12); write in b (tool+0x3)", "read in a (x-2.bin+0x4); write in b", true),
+      ("read in a (tool+0x12)", "read in b (tool+0x12)", false),
       ("in Zip2.next", "in Zip3.next", false), ("two  blanks", "two blanks", true),
     ])
   func normalised(first: String, second: String, areEqual: Bool) {
