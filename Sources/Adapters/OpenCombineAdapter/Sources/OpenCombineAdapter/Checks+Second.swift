@@ -14,7 +14,7 @@ final class SecondSubscriptionRun: LibraryCheckRun, @unchecked Sendable {
     func cancel() { isCancelled = true }
   }
 
-  /// Gives two subscriptions, one after the other.
+  /// Gives two subscriptions, one after the other, and ends when it is told to.
   private final class Twice: Publisher {
     typealias Output = Int
     typealias Failure = FuzzError
@@ -23,7 +23,11 @@ final class SecondSubscriptionRun: LibraryCheckRun, @unchecked Sendable {
     where Downstream.Input == Int, Downstream.Failure == FuzzError {
       subscriber.receive(subscription: first)
       subscriber.receive(subscription: second)
+      end = { subscriber.receive(completion: .finished) }
     }
+
+    private var end = {}
+    func finish() { end() }
   }
 
   /// A subject that does so.
@@ -74,6 +78,8 @@ final class SecondSubscriptionRun: LibraryCheckRun, @unchecked Sendable {
   private func judge(_ name: String, _ source: Twice) {
     if source.first.isCancelled { faults.add(.disp5, "\(name) gives its subscription up") }
     if !source.second.isCancelled { faults.add(.disp6, "\(name) keeps a second subscription") }
+    // Who was given too many must have left no lock behind.
+    source.finish()
   }
 
   func fault() -> LibraryCheckFault? { faults.fault }
