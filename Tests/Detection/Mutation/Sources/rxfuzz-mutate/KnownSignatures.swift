@@ -14,7 +14,7 @@ struct KnownSignatures {
       var parts: Set<String> = []
       for line in text.split(separator: "\n") {
         if line.hasPrefix("verdict ") {
-          verdict = Self.normalised(line.dropFirst("verdict ".count).drop { $0 == " " })
+          verdict = Self.verdict(line.dropFirst("verdict ".count).drop { $0 == " " })
         } else if line.hasPrefix("chain ") || line.hasPrefix("primitive ") {
           parts.formUnion(line.matches(of: #/[a-z][A-Za-z]{2,}/#).map { String($0.0) })
         } else if line.hasPrefix("queue "), text.contains("\nprimitive check\n") {
@@ -32,7 +32,9 @@ struct KnownSignatures {
       "std::system_error",
     ]
 
-    private static func normalised(_ words: Substring) -> String {
+    /// What is wrong, without numbers and letters.
+    static func verdict(_ words: some StringProtocol) -> String {
+      let words = String(words)
       if words.hasPrefix("CRASH-1"), !words.contains(".swift:"),
         damage.contains(where: { words.contains($0) })
       {

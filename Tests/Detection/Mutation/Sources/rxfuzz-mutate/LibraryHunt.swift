@@ -71,13 +71,33 @@ struct LibraryHunt {
     return .missed
   }
 
-  /// Whether the unbroken library fails in the same scenario.
+  /// Whether the unbroken library fails in the same way in the same scenario. What was not made small may hold more than one
+  /// thing that fails, and one of them must not refute the others.
   private func isShownUnbroken(_ file: URL) throws -> Bool {
+    let report = scratch.appending(path: "replay.json")
+    try? FileManager.default.removeItem(at: report)
     let result = try Command(
-      tool, ["replay", file.path, "--time", "\(Self.replaySeconds)s"],
+      tool,
+      ["replay", file.path, "--time", "\(Self.replaySeconds)s", "--report", report.path],
       environment: [MutantTree.variable: "0"]
     ).run(secondsMax: Self.replaySeconds + Self.graceSeconds) { false }
-    return result.status != 0
+    guard result.status != 0 else { return false }
+    guard let data = try? Data(contentsOf: report),
+      let shown = try? JSONDecoder().decode(ReplayReport.self, from: data),
+      let sought = KnownSignatures.Signature(try String(contentsOf: file, encoding: .utf8))
+    else { return true }
+    return shown.all.contains {
+      KnownSignatures.Signature.verdict("\($0.invariant) \($0.message)") == sought.verdict
+    }
+  }
+
+  /// What a replay has found, of the report that it writes.
+  private struct ReplayReport: Decodable {
+    struct Finding: Decodable { let invariant, message: String }
+    struct Parts: Decodable { let findings: [Finding] }
+    let findings: [Finding]
+    let parts: Parts
+    var all: [Finding] { findings + parts.findings }
   }
 
   private func run(
