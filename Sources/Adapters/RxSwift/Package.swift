@@ -72,7 +72,7 @@ let leftOut =
     "Checks+Forms", "Checks+Goodbyes", "Checks+Growth", "Checks+Hooks", "Checks+Marbles",
     "Checks+Objects", "Checks+Operators",
     "Checks+OperatorsAtOnce", "Checks+OperatorsInTime", "Checks+OperatorsOfMany",
-    "Checks+OperatorsOfTraits", "Checks+Pairs",
+    "Checks+OperatorsOfTraits", "Checks+OperatorsSafe", "Checks+Pairs",
     "Checks+Reentry", "Checks+Subjects", "Checks+Variations", "CheckedSubject", "Names+Version6",
   ] : ["Names+Version5"]
 

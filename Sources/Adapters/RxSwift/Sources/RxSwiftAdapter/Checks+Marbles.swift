@@ -65,19 +65,17 @@ struct Marbles: Sendable {
   // Relaxed: only whose turn it is.
   private static let turns = Atomic<Int>(0)
 
-  /// One case for all of them.
+  /// One case for all of them, which tells all that are wrong, so that one does not hide another.
   static func check(_ rows: [Marbles]) -> CaseRun.Case {
     { faults in
       let turn = turns.wrappingAdd(1, ordering: .relaxed).oldValue
-      for index in stride(from: turn % parts, to: rows.count, by: parts) {
+      let wrong = stride(from: turn % parts, to: rows.count, by: parts).compactMap { index in
         let row = rows[index]
         let heard = row.happened()
-        if heard != row.story {
-          faults.expect(
-            false, .val1,
-            "`\(row.script)` is heard as `\(heard)`, not `\(row.story)`, at \(row.place)")
-        }
+        return heard == row.story
+          ? nil : "`\(row.script)` is heard as `\(heard)`, not `\(row.story)`, at \(row.place)"
       }
+      faults.expect(wrong.isEmpty, .val1, wrong.joined(separator: "; "))
     }
   }
 }

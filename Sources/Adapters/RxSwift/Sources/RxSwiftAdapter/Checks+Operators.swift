@@ -5,10 +5,11 @@ import RxFuzzKit
 /// released, what comes at what time, and what happens when the observer acts from inside.
 enum OperatorCases {
   /// All at once: none takes long, and a fault shows in the first moments of a run.
-  static let all: [CaseRun.Case] = [Marbles.check(rows), Marbles.checkVariations(rows)]
+  static let all: [CaseRun.Case] = [Marbles.check(rows)]
+  static let variations: [CaseRun.Case] = [Marbles.checkVariations(rows)]
   static let rows =
     elements + prefixes + joins + inners + few + timed + hurried + endings + overAtOnce + apart
-    + fromInside + errors + traits + units
+    + fromInside + errors + traits + units + safe
 
   /// One source, each element by itself.
   static let elements: [Marbles] = [

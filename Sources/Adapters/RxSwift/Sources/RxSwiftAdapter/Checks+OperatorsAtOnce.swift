@@ -10,7 +10,6 @@ extension OperatorCases {
     Marbles("a1", is: "! a+ a-") { s in s.a.take(until: failed).words },
     Marbles("b1", is: "5 | b+ b-") { s in Observable.amb([.just(5), s.b]).words },
     Marbles("b1", is: "! b+ b-") { s in Observable.amb([failed, s.b]).words },
-    Marbles("b1", is: "!") { s in Observable.merge(failed, s.b).words },
     Marbles("b1", is: "!") { s in Observable.concat(failed, s.b).words },
     Marbles("b1", is: "! b+ b-") { s in Observable.combineLatest(failed, s.b) { $0 + $1 }.words },
     Marbles("b1", is: "! a+ a-") { s in s.a.withLatestFrom(failed).words },

@@ -267,9 +267,4 @@ extension OperatorCases {
     Marbles("a1 a|", is: "a+ 1 | a-") { s in Observable.zip([s.a]) { $0[0] }.words },
     Marbles("a1 a|", is: "a+ 1 | a-") { s in Observable.combineLatest([s.a]) { $0[0] }.words },
   ]
-
-  /// Words that there are none of.
-  private static func none(_ completable: Completable) -> Observable<String> {
-    completable.asObservable().map { (_: Never) -> String in }
-  }
 }

@@ -180,7 +180,8 @@ extension OperatorCases {
     },
   ]
 
-  private static func none(_ completable: Completable) -> Observable<String> {
+  /// Words that there are none of.
+  static func none(_ completable: Completable) -> Observable<String> {
     completable.asObservable().map { (_: Never) -> String in }
   }
 
@@ -210,7 +211,7 @@ extension PrimitiveSequence where Element == Never {
 }
 
 extension MarbleStage {
-  fileprivate func without(_ source: Observable<Int>) -> Completable {
+  func without(_ source: Observable<Int>) -> Completable {
     source.ignoreElements().asCompletable()
   }
 

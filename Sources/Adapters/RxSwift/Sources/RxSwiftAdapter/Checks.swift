@@ -44,10 +44,13 @@ enum Checks {
     /// What one thread's calls come to.
     private static let cases: [LibraryCheck] =
       [
-        LibraryCheck("operators", OperatorCases.all), LibraryCheck("subjects", SubjectCases.all),
+        LibraryCheck("operators", OperatorCases.all),
+        LibraryCheck("variations", OperatorCases.variations),
+        LibraryCheck("subjects", SubjectCases.all),
         LibraryCheck("disposables", DisposableCases.all), LibraryCheck("events", EventCases.all),
         LibraryCheck("goodbyes", GoodbyeCases.all), LibraryCheck("forms", FormCases.all),
         LibraryCheck("arities", ArityCases.all),
+        LibraryCheck("collections", [Marbles.check(OperatorCases.collections)]),
         LibraryCheck("hooks", ways: HooksRun.ways) { HooksRun($0) },
         LibraryCheck("buffers", BufferCases.all, once: true),
         LibraryCheck("growing", GrowthCases.all, once: true),
