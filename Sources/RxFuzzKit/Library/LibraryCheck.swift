@@ -48,8 +48,10 @@ public protocol LibraryCheckRun: AnyObject, Sendable {
 
 /// What a run of a check has seen.
 public struct LibraryCheckFault: Sendable {
-  let invariant: InvariantName
-  let message: String
+  /// The rule that was broken.
+  public let invariant: InvariantName
+  /// What went wrong.
+  public let message: String
 
   /// - Parameters:
   ///   - invariant: the rule that was broken.

@@ -6,18 +6,27 @@ import RxFuzzKit
 final class CaseRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: it changes nothing but what its faults guard.
   typealias Case = (CheckedFaults) -> Void
-  private let faults = CheckedFaults()
-  private let cases: ArraySlice<Case>
+  private let cases: [(act: Case, faults: CheckedFaults)]
   private let turn: String?
 
   /// - Parameter turn: names what is done once in a process; nil is done each time.
-  init(_ cases: ArraySlice<Case>, turn: String? = nil) { (self.cases, self.turn) = (cases, turn) }
+  init(_ cases: ArraySlice<Case>, turn: String? = nil) {
+    self.cases = cases.map { ($0, CheckedFaults()) }
+    self.turn = turn
+  }
 
   func perform(queue: Int) {
     if let turn, !CheckedTurns.take(turn) { return }
-    for act in cases { act(faults) }
+    for one in cases { one.act(one.faults) }
   }
-  func fault() -> LibraryCheckFault? { faults.first }
+
+  /// The first of each case, under the rule of the first of all, so that no case hides another.
+  func fault() -> LibraryCheckFault? {
+    let all = cases.compactMap(\.faults.first)
+    return all.first.map {
+      LibraryCheckFault($0.invariant, all.map(\.message).joined(separator: "; "))
+    }
+  }
 }
 
 extension LibraryCheck {

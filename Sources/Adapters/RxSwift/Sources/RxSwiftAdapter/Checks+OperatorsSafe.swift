@@ -104,7 +104,7 @@ extension OperatorCases {
   static let collections: [Marbles] = [
     Marbles("a1 b2 a3 a| b4 b|", is: "a+ b+ 1 2 3 a- 4 | b-") { s in
       Infallible<Int>.merge(AnyCollection([sure(s.a), sure(s.b)])).words
-    },
+    }
   ]
 
   /// A source that does not fail here.
