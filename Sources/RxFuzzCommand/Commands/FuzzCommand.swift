@@ -36,8 +36,7 @@ struct FuzzCommand {
         summary, promiseNotes: library.promiseNotes, semantics: library.semantics.differences,
         style: console.style))
     for line in expected.lines(on: summary) { console.print(line) }
-    let verdict = Verdict(
-      summary, expecting: expected, expectsOverlap: Self.expectsOverlap(of: plan))
+    let verdict = Verdict(summary, expectsOverlap: Self.expectsOverlap(of: plan))
     let code = verdict.exitCode(damagedFiles: corpus.damaged, console: console)
     return reporting.end(summary, seed: plan.seed, code: code)
   }
@@ -81,6 +80,8 @@ struct FuzzCommand {
     plan.shrinkSeconds = options.shrinkSeconds ?? ShrinkLimits.secondsDefault
     let listed = Set(corpus.known)
     plan.known = corpus.known + expected.failures.filter { !listed.contains($0) }
+    plan.knownPrimitives = expected.primitives
+    plan.expected = expected.paths
     return plan
   }
 
@@ -107,14 +108,14 @@ struct FuzzCommand {
 
   private func expectedFailures() throws(CommandFailure) -> KnownFailures {
     if let folder = options.known {
-      return try KnownFailures(folder: folder, library: library.name)
+      return try KnownFailures(folder: folder, library: library)
     }
     guard library.corpusHoldsDefects else { return KnownFailures() }
     let folder = options.corpus ?? Self.corpusDefault
     guard (try? CorpusStore(root: folder).paths(library: library.name)) != nil else {
       return KnownFailures()
     }
-    return try KnownFailures(folder: folder, library: library.name)
+    return try KnownFailures(folder: folder, library: library)
   }
 
   // MARK: The corpus

@@ -6,18 +6,14 @@ struct Verdict {
   private let summary: CampaignSummary
   private let expectsOverlap: Bool
   private let racesPrimitivesOnly: Bool
-  private let expected: KnownFailures
 
   /// - Parameters:
   ///   - expectsOverlap: false where all that was raced has one queue, and nothing to overlap with, and where what was left
   ///     of a resumed campaign is less than one batch, whose races may all miss one another on a busy machine.
-  ///   - expected: failures that are no news.
   ///   - racesPrimitivesOnly: whether no scenario was to be raced, but a primitive on its own.
   init(
-    _ summary: CampaignSummary, expecting expected: KnownFailures = KnownFailures(),
-    expectsOverlap: Bool = true, racesPrimitivesOnly: Bool = false
+    _ summary: CampaignSummary, expectsOverlap: Bool = true, racesPrimitivesOnly: Bool = false
   ) {
-    self.expected = expected
     self.summary = summary
     self.expectsOverlap = expectsOverlap
     self.racesPrimitivesOnly = racesPrimitivesOnly
@@ -68,7 +64,7 @@ struct Verdict {
   /// Findings outweigh everything: they stay true however the run ended.
   func exitCode(damagedFiles: Int, console: Console) -> ExitCode {
     if let emptiness { console.complain("error: \(emptiness)") }
-    if expected.isExceeded(by: summary) { return .findings }
+    if summary.hasNews { return .findings }
     if exhaustion != nil { return .exhausted }
     if emptiness != nil { return .internalError }
     return damagedFiles > 0 ? .unreadable : .clean

@@ -38,7 +38,7 @@ public struct KnownFailure: Hashable, Sendable {
 
   /// Whether that is a crash of the same line, whatever the build says of it; or of the same file, in a scenario that has this one's
   /// in it: the lines of what is inlined are those of its caller in one build and its own in another.
-  func isCrash(_ finding: Finding) -> Bool {
+  private func isCrash(_ finding: Finding) -> Bool {
     guard finding.invariant == .crash1, let line = Self.line(ofCrash: finding), let crashLine else {
       return false
     }
@@ -47,9 +47,21 @@ public struct KnownFailure: Hashable, Sendable {
   }
 
   /// Whether that is a thread that waits for ever, in a scenario that has this one's in it, whatever the engine says of it: free
-  /// races name the call that did not return, controlled schedules the tasks that wait.
-  func isHang(_ finding: Finding) -> Bool {
-    finding.invariant == .live1 && fingerprint.invariantName == InvariantName.live1.rawValue
+  /// races name the call that did not return, which may be a subscription or a disposal, controlled schedules the tasks that
+  /// wait.
+  private func isHang(_ finding: Finding) -> Bool { isOne(of: [.live1, .disp2], finding) }
+
+  /// Whether those are two calls of one observer at once, in a scenario that has this one's in it, seen to overlap or found to be
+  /// kept apart by nothing.
+  private func isOverlap(_ finding: Finding) -> Bool { isOne(of: [.ser1, .ser2], finding) }
+
+  /// Whether that is the same in other words, in a scenario that has this one's in it or at the same place.
+  func isSimilar(to finding: Finding) -> Bool {
+    isCrash(finding) || isHang(finding) || isOverlap(finding)
+  }
+
+  private func isOne(of kin: [InvariantName], _ finding: Finding) -> Bool {
+    kin.contains(finding.invariant) && kin.contains { $0.rawValue == fingerprint.invariantName }
       && core.isContained(in: finding.scenario)
   }
 
@@ -60,7 +72,7 @@ public struct KnownFailure: Hashable, Sendable {
     if finding.invariant == .race1, isRace(between: RaceLines(finding.message)) {
       return true
     }
-    if isCrash(finding) || isHang(finding) { return true }
+    if isSimilar(to: finding) { return true }
     guard FindingFingerprint(finding) == fingerprint else { return false }
     if Self.namesSite(finding) { return true }
     // Of a crash there is nothing but what led to it: any other scenario may have another cause.

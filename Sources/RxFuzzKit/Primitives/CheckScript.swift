@@ -37,9 +37,9 @@ public struct CheckScript: Hashable, PrimitiveScript {
   static func scripts(of library: any LibraryUnderTest) -> [CheckScript] {
     let together = library.checks.filter { !$0.endsProcess }
     return scripts(of: together.filter { !$0.staysInCalls }, most: checksMax)
+      + scripts(of: library.checks.filter(\.endsProcess), most: 1)
       + scripts(
         of: together.filter { $0.staysInCalls && $0.schedules == nil }, most: checksUnderControlMax)
-      + scripts(of: library.checks.filter(\.endsProcess), most: 1)
       + scripts(of: together.filter { $0.schedules != nil }, most: checksAtLengthMax)
   }
 

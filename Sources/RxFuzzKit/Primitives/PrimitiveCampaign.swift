@@ -32,6 +32,8 @@ public struct PrimitiveCampaign {
     public var file: String?
     /// Whether the corpus held it before this run.
     public var isKnown = false
+    /// Whether that file is among those whose failures do not fail the run.
+    public var isExpected = false
     /// Its shrinking is about to begin.
     public var isToBeShrunk = false
     /// How its shrinking went, once it has ended.

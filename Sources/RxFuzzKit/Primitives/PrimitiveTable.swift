@@ -22,6 +22,9 @@ struct PrimitiveTable: Sendable {
   private let checks: Int?
   private let checkScripts: Int
   static let checksEvery: UInt64 = 16
+  /// How many scripts the last of `turns` has, where there is an end of them.
+  private let repeating: Int?
+  static let repeatsEvery = 16
 
   /// Those that the library has.
   init(library: any LibraryUnderTest) {
@@ -78,6 +81,8 @@ struct PrimitiveTable: Sendable {
         sharing.append([index])
       }
     }
+    // Who has a last script shares its turn with nobody, and comes last.
+    repeating = sharing.last.flatMap { primitives[$0[0]].scriptCount }
     self.turns = sharing
   }
 
@@ -125,10 +130,24 @@ struct PrimitiveTable: Sendable {
       case .other(let number): turn = number
       }
     }
-    let (round, place) = turn.quotientAndRemainder(dividingBy: UInt64(turns.count))
-    let sharing = turns[Int(place)]
-    let (number, member) = Int(round).quotientAndRemainder(dividingBy: sharing.count)
+    let (round, place) = self.place(ofTurn: turn)
+    let sharing = turns[place]
+    let (number, member) = round.quotientAndRemainder(dividingBy: sharing.count)
     return (primitives[sharing[member]], number)
+  }
+
+  /// Which of `turns` has that turn, and how many it had before. The last one, if there is an end of its scripts, has every
+  /// turn of its own until then, and one of `repeatsEvery` from then on: it shows the same again.
+  private func place(ofTurn turn: UInt64) -> (round: Int, place: Int) {
+    let others = turns.count - 1
+    guard let last = repeating, others > 0, turn >= UInt64(last * turns.count) else {
+      let (round, place) = Int(turn).quotientAndRemainder(dividingBy: turns.count)
+      return (round, place)
+    }
+    let (cycle, slot) = (Int(turn) - last * turns.count).quotientAndRemainder(
+      dividingBy: Self.repeatsEvery * others + 1)
+    guard slot > 0 else { return (last + cycle, others) }
+    return (last + cycle * Self.repeatsEvery + (slot - 1) / others, (slot - 1) % others)
   }
 }
 

@@ -162,6 +162,24 @@ struct LibraryCheckTests {
     #expect(without.turn(0).primitive.name == CheckScript.name)
   }
 
+  @Test(
+    "who has had all its scripts has few turns from then on, and none is left out or done twice")
+  func repeating() throws {
+    let library = RxCoreLibrary()
+    let table = PrimitiveTable(library: library)
+    let growth = try #require(table.primitives.first { $0.name == GrowthScript.name })
+    let scripts = try #require(growth.scriptCount)
+    let kinds = Dictionary(
+      grouping: (0..<UInt64(10_000)).map { table.turn($0) }, by: \.primitive.name)
+    for (_, turns) in kinds {
+      #expect(turns.map(\.number) == Array(0..<turns.count))
+    }
+    let turns = try #require(kinds[GrowthScript.name]).count
+    #expect(turns > scripts && turns < 2 * scripts)
+    let fewest = kinds.filter { $0.key != GrowthScript.name }.map(\.value.count).min() ?? 0
+    #expect(turns < scripts + fewest)
+  }
+
   @Test("a unit says whether primitives are run under control, too")
   func units() throws {
     for explores in [false, true] {

@@ -26,6 +26,7 @@ struct RunRecordTests {
     var known = found
     known.finding.invariant = .disp5
     known.isKnown = true
+    known.isExpected = true
     var progress = CampaignProgress()
     progress.raced = 1_000
     progress.elapsedMilliseconds = 1_042

@@ -8,6 +8,8 @@ public struct CampaignFinding: Sendable {
   public var isReplayed: Bool
   /// The corpus has held it since before the run.
   public var isKnown = false
+  /// That file is among those whose failures do not fail the run.
+  public var isExpected = false
   /// How often it was found again.
   public var repeats: UInt64 = 0
   /// Its shrinking is about to begin.

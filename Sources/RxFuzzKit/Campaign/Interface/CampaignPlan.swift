@@ -92,6 +92,10 @@ public struct CampaignPlan: Sendable {
   public var keepState: (@Sendable (CampaignState) throws(SaveFailure) -> Void)?
   /// Failures on record: finding one of them again costs one line.
   public var known: [KnownFailure] = []
+  /// The same of primitives, beside `primitiveFiles`.
+  public var knownPrimitives: [PrimitiveEntry] = []
+  /// Files of failures that do not fail the run: what else they show does, and gets a file of its own.
+  public var expected: Set<String> = []
   /// Keeps a finding and returns the path of its file, or throws one clear line.
   public var save: (@Sendable (Finding) throws(SaveFailure) -> String)?
   /// The same for what a primitive did wrong when it was raced on its own.
@@ -155,4 +159,9 @@ public struct CampaignPlan: Sendable {
       }
     }
   }
+}
+
+extension CampaignPlan {
+  /// Whether that file is one of a failure that does not fail the run.
+  func expects(_ path: String?) -> Bool { path.map(expected.contains) ?? false }
 }

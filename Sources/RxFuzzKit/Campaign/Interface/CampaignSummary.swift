@@ -47,6 +47,11 @@ public struct CampaignSummary: Sendable {
 
   /// Whether the library did anything wrong.
   public var hasFindings: Bool { !findings.isEmpty || !primitiveFindings.isEmpty }
+
+  /// Whether it has shown what was not expected.
+  public var hasNews: Bool {
+    !findings.allSatisfy(\.isExpected) || !primitiveFindings.allSatisfy(\.isExpected)
+  }
 }
 
 extension CampaignSummary {

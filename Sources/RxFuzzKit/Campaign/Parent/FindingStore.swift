@@ -46,12 +46,8 @@ struct FindingStore {
     // Looked up only where it is wanted: that asks the system's tools.
     lazy var title = PlaceText(finding.message).named()
     let lines = finding.invariant == .race1 ? RaceLines(title) : nil
-    let known = plan.known.first {
-      file.map { plan.files[$0].path } == $0.path
-        && ($0.fingerprint == fingerprint || $0.isRace(between: lines) || $0.isCrash(finding)
-          || $0.isHang(finding))
-        || file == nil && ($0.explains(finding) || $0.isRace(between: lines))
-    }
+    let replayed = file.map { plan.files[$0].path }
+    let known = known(finding, lines, showedBy: replayed)
     if let index = findings.firstIndex(where: { $0.repeats(known) }) {
       findings[index].repeats += 1
       return
@@ -60,7 +56,8 @@ struct FindingStore {
       unlisted += 1
       return
     }
-    let path = file.map { plan.files[$0].path } ?? known?.path
+    // A file of a known failure that fails in another way, too, does not hold that.
+    let path = known?.path ?? (plan.expects(replayed) ? nil : replayed)
     let index = findings.count
     indices[fingerprint, default: []].append(index)
     var finding = finding
@@ -70,10 +67,25 @@ struct FindingStore {
       file: path ?? save(Self.lasting(finding, title: title)),
       isReplayed: file != nil)
     found.isKnown = known != nil
+    found.isExpected = plan.expects(known?.path)
     found.readableMessage = title
     if path == nil { found.isToBeShrunk = takesForShrinking(index) }
     findings.append(found)
     reporter.found(found)
+  }
+
+  /// The failure on record that this is. The file that showed it stands for what it is kept for, in whatever words.
+  private func known(
+    _ finding: Finding, _ lines: RaceLines?, showedBy replayed: String?
+  ) -> KnownFailure? {
+    let fingerprint = FindingFingerprint(finding)
+    return plan.known.first {
+      let isItself = replayed != nil && replayed == $0.path
+      guard isItself || replayed == nil || plan.expects($0.path) else { return false }
+      if $0.isRace(between: lines) { return true }
+      return isItself
+        ? $0.fingerprint == fingerprint || $0.isSimilar(to: finding) : $0.explains(finding)
+    }
   }
 
   /// The finding of this run that the new one repeats, if there is one.
@@ -165,6 +177,6 @@ extension CampaignFinding {
     guard let known else { return false }
     guard isKnown && file == known.path else { return false }
     return fingerprint == known.fingerprint || known.isRace(between: RaceLines(title))
-      || known.isHang(finding)
+      || known.isSimilar(to: finding)
   }
 }

@@ -33,10 +33,11 @@ struct PrimitiveShrinkQueue {
     let known = pathOfKnown(found, failure)
     found.isKnown = known != nil
     found.details = Self.readable(found)
-    if case .primitiveFile(let index) = unit.source {
-      found.file = plan.primitiveFiles[index].path
-    } else if let known {
+    found.isExpected = plan.expects(known)
+    if let known {
       found.file = known
+    } else if let path = pathOfReplayed(unit) {
+      found.file = path
     } else {
       found.file = save(found)
       found.isToBeShrunk = takesForShrinking(findings.count)
@@ -51,12 +52,20 @@ struct PrimitiveShrinkQueue {
       .split(whereSeparator: \.isNewline).map(String.init)
   }
 
+  /// The file that is raced again, where it holds whatever that shows: not one of a known failure, which holds that alone.
+  private func pathOfReplayed(_ unit: WorkUnit) -> String? {
+    guard case .primitiveFile(let index) = unit.source else { return nil }
+    let path = plan.primitiveFiles[index].path
+    return plan.expects(path) ? nil : path
+  }
+
   /// The file that holds the failure already: a data race also by its two lines, whatever was raced there.
   private func pathOfKnown(_ found: PrimitiveCampaign.Found, _ failure: PrimitiveFailure) -> String?
   {
-    if let file = plan.primitiveFiles.first(where: { $0.failure == failure }) { return file.path }
+    let files = plan.primitiveFiles + plan.knownPrimitives
+    if let file = files.first(where: { $0.failure == failure }) { return file.path }
     guard found.invariant == .race1, let lines = RaceLines(found.title) else { return nil }
-    return plan.primitiveFiles.first { $0.raceLines == lines }?.path
+    return files.first { $0.raceLines == lines }?.path
       ?? plan.known.first { $0.isRace(between: lines) }?.path
   }
 

@@ -87,7 +87,7 @@ extension ReportedFinding {
     operators =
       KnownFailure.namesSite(finding)
       ? [] : KnownFailure.operators(of: finding.scenario.chain).sorted()
-    isKnown = found.isKnown || found.isReplayed
+    isKnown = found.isExpected
     repeats = found.repeats
     file = found.file
     seed = finding.seed.map { String($0) }
@@ -114,7 +114,7 @@ extension ReportedFinding {
     cause = found.cause
     size = found.script.utf8.count
     operators = [found.primitive]
-    isKnown = found.isKnown
+    isKnown = found.isExpected
     file = found.file
     scenario = found.script
     primitive = found.primitive

@@ -98,6 +98,56 @@ struct FindingStoreTests {
     #expect(listener.found.map(\.isToBeShrunk) == [false, true])
   }
 
+  @Test(
+    "what a known failure's file shows otherwise is new, has a file of its own and fails the run")
+  func otherwise() throws {
+    let kept = try Self.finding(
+      "feed a |> map +1", .comp1, "completed never reached subscription 1")
+    func store(expecting expected: Set<String>) throws -> FindingStore {
+      var plan = CampaignPlan(seed: 1, jobs: 1)
+      plan.files = [
+        try CampaignPlan.ScenarioFile(
+          path: "kept.rxf", scenario: kept.scenario, races: 1, library: PaperLibrary())
+      ]
+      plan.known = [KnownFailure(kept, path: "kept.rxf")]
+      plan.expected = expected
+      plan.save = { _ in "new.rxf" }
+      var store = FindingStore(plan: plan, reporter: Listener())
+      store.record(kept, file: 0) { _ in true }
+      let other = try Self.finding("feed a |> map +1", .live1, "`next a 1` did not return")
+      store.record(other, file: 0) { _ in true }
+      return store
+    }
+    let known = try store(expecting: ["kept.rxf"])
+    #expect(known.findings.map(\.isExpected) == [true, false])
+    #expect(known.findings.map(\.file) == ["kept.rxf", "new.rxf"])
+    #expect(known.findings.map(\.isToBeShrunk) == [false, true])
+    // Where nothing is expected to fail, the file is the finding's.
+    let regressed = try store(expecting: [])
+    #expect(regressed.findings.map(\.isExpected) == [false, false])
+    #expect(regressed.findings.map(\.file) == ["kept.rxf", "kept.rxf"])
+  }
+
+  @Test("one failure in other words is known: a subscription that hangs, calls that nothing orders")
+  func otherWords() throws {
+    func isKnown(
+      _ recorded: (InvariantName, String), as other: (InvariantName, String), in chain: String
+    ) throws -> Bool {
+      KnownFailure(try Self.finding("feed a |> map +1", recorded.0, recorded.1))
+        .explains(try Self.finding(chain, other.0, other.1))
+    }
+    let hang = (InvariantName.live1, "`next a 1` did not return")
+    let subscription = (InvariantName.disp2, "subscribe of subscription 1 did not return")
+    let overlap = (InvariantName.ser1, "subscription 1 got next 2 while next 1 was being delivered")
+    let unordered = (InvariantName.ser2, "two calls of one observer, which nothing orders")
+    for (first, second) in [(hang, subscription), (overlap, unordered)] {
+      #expect(try isKnown(first, as: second, in: "feed a |> map +1"))
+      #expect(try isKnown(second, as: first, in: "feed a |> map +1"))
+      #expect(try !isKnown(first, as: second, in: "feed a |> skip 1"))
+    }
+    #expect(try !isKnown(hang, as: unordered, in: "feed a |> map +1"))
+  }
+
   @Test("a message that names its site needs no operators")
   func sites() throws {
     let race = KnownFailure(try Self.finding("feed a |> map +1", .race1, "write in Sink.on"))

@@ -47,13 +47,9 @@ struct KnownSignatures {
   }
 
   private var known: [String: [Set<String>]] = [:]
-  private let defectiveRows: Set<String>
-  /// Rules whose findings name a site, or are no judge's.
-  private static let sited = ["RACE-1", "CRASH-1", "DISP-7"]
 
   /// All findings in a folder.
-  init(_ folder: URL, defectiveRows: Set<String>) throws {
-    self.defectiveRows = defectiveRows
+  init(_ folder: URL) throws {
     for file in try Self.files(in: folder) { try add(file) }
   }
 
@@ -63,10 +59,8 @@ struct KnownSignatures {
     known[signature.verdict, default: []].append(signature.parts)
   }
 
-  /// Whether that has been seen, in a graph of some of these operators, or may come of what is known of one of them.
+  /// Whether that has been seen, in a graph of some of these operators.
   func contains(_ signature: Signature) -> Bool {
-    let isSited = Self.sited.contains { signature.verdict.hasPrefix($0) }
-    if !isSited, !signature.parts.isDisjoint(with: defectiveRows) { return true }
     guard let combinations = known[signature.verdict] else { return false }
     return combinations.contains { $0.isSubset(of: signature.parts) }
   }

@@ -10,7 +10,7 @@ struct LibraryHunt {
   let seconds: Int
   /// What a run needs to end beside the time that it is given.
   private static let graceSeconds = 60
-  /// How long the unbroken library repeats what a fault seems to have shown.
+  /// How long the broken library and the unbroken one repeat what a fault seems to have shown.
   private static let replaySeconds = 5
 
   private var baseline: URL { scratch.appending(path: "baseline") }
@@ -36,11 +36,11 @@ struct LibraryHunt {
       }
       try Data(result.output.utf8).write(to: done)
     }
-    return try KnownSignatures(baseline, defectiveRows: library.defectiveRows)
+    return try KnownSignatures(baseline)
   }
 
-  /// Hunts one fault; what is `known` does not tell it, nor what the unbroken library shows, too, when it repeats it: that is kept
-  /// with what is known, and another seed goes on.
+  /// Hunts one fault; what is `known` does not tell it, nor what the unbroken library shows, too, when it repeats it, nor what
+  /// even the broken one does not show again: that is kept with what is known, and another seed goes on.
   func outcome(
     mutant number: Int, seed: String, _ known: inout KnownSignatures
   ) throws -> SoughtOutcome {
@@ -58,7 +58,9 @@ struct LibraryHunt {
       taken += (ContinuousClock.now - start) / .seconds(1)
       log += result.output
       let sighted = try known.news(in: corpus)
-      let own = try sighted.filter { try !isShownUnbroken($0.file) }
+      let own = try sighted.filter {
+        try !shows($0.file, mutant: 0) && shows($0.file, mutant: number)
+      }
       try Data(log.utf8).write(to: corpus.appending(path: "log"))
       guard own.isEmpty else { return .found(by: own, seconds: taken) }
       if sighted.isEmpty {
@@ -71,15 +73,15 @@ struct LibraryHunt {
     return .missed
   }
 
-  /// Whether the unbroken library fails in the same way in the same scenario. What was not made small may hold more than one
-  /// thing that fails, and one of them must not refute the others.
-  private func isShownUnbroken(_ file: URL) throws -> Bool {
+  /// Whether that library, 0 being the unbroken one, fails in the same way in the same scenario. What was not made small may hold
+  /// more than one thing that fails, and one of them must not stand for the others. What neither of them shows again is chance.
+  private func shows(_ file: URL, mutant: Int) throws -> Bool {
     let report = scratch.appending(path: "replay.json")
     try? FileManager.default.removeItem(at: report)
     let result = try Command(
       tool,
       ["replay", file.path, "--time", "\(Self.replaySeconds)s", "--report", report.path],
-      environment: [MutantTree.variable: "0"]
+      environment: [MutantTree.variable: "\(mutant)"]
     ).run(secondsMax: Self.replaySeconds + Self.graceSeconds) { false }
     guard result.status != 0 else { return false }
     guard let data = try? Data(contentsOf: report),

@@ -13,18 +13,11 @@ struct MutatedLibrary {
   let module: String
   /// Folders in the checkout in which the compiler finds C modules that it imports.
   var headers: [String] = []
-  /// Rows and checks in which the unbroken library is known to go wrong in more words than a run shows: what is seen there is
-  /// no evidence of anything else. Checks that wait for other threads are among them, since a machine may be too busy.
-  var defectiveRows: Set<String> = []
 
   static let all = [
     MutatedLibrary(
       name: "RxSwift", adapter: "RxSwift", variable: "RXSWIFT_PATH", product: "rxfuzz-rxswift",
-      sources: "Sources/RxSwift", module: "RxSwift",
-      defectiveRows: [
-        "amb", "infallibleShare", "multicastRefCount", "publishRefCount", "replayAllRefCount",
-        "replayRefCount", "shareForever", "shareReplay", "value", "createdSingle",
-      ]),
+      sources: "Sources/RxSwift", module: "RxSwift"),
     MutatedLibrary(
       name: "ReactiveSwift", adapter: "ReactiveSwift", variable: "REACTIVESWIFT_PATH",
       product: "rxfuzz-reactiveswift", sources: "Sources", module: "ReactiveSwift"),
