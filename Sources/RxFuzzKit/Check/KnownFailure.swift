@@ -49,20 +49,26 @@ public struct KnownFailure: Hashable, Sendable {
   /// Whether that is a thread that waits for ever, in a scenario that has this one's in it, whatever the engine says of it: free
   /// races name the call that did not return, which may be a subscription or a disposal, controlled schedules the tasks that
   /// wait.
-  private func isHang(_ finding: Finding) -> Bool { isOne(of: [.live1, .disp2], finding) }
+  private func isHang(_ finding: Finding) -> Bool {
+    isAlike(finding, [.live1, .disp2]) && core.isContained(in: finding.scenario)
+  }
 
-  /// Whether those are two calls of one observer at once, in a scenario that has this one's in it, seen to overlap or found to be
-  /// kept apart by nothing.
-  private func isOverlap(_ finding: Finding) -> Bool { isOne(of: [.ser1, .ser2], finding) }
+  /// Whether those are two calls of one observer at once, in a graph that has this one's operators, seen to overlap or found to
+  /// be kept apart by nothing.
+  private func isOverlap(_ finding: Finding) -> Bool {
+    isAlike(finding, [.ser1, .ser2])
+      && operators.isSubset(of: Self.operators(of: finding.scenario.chain))
+  }
+
+  /// Whether both break one of those rules.
+  private func isAlike(_ finding: Finding, _ rules: [InvariantName]) -> Bool {
+    rules.contains(finding.invariant)
+      && rules.contains { $0.rawValue == fingerprint.invariantName }
+  }
 
   /// Whether that is the same in other words, in a scenario that has this one's in it or at the same place.
   func isSimilar(to finding: Finding) -> Bool {
     isCrash(finding) || isHang(finding) || isOverlap(finding)
-  }
-
-  private func isOne(of kin: [InvariantName], _ finding: Finding) -> Bool {
-    kin.contains(finding.invariant) && kin.contains { $0.rawValue == fingerprint.invariantName }
-      && core.isContained(in: finding.scenario)
   }
 
   private static func file(_ line: Substring) -> Substring { line.prefix { $0 != ":" } }
