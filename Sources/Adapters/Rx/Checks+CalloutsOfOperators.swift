@@ -181,6 +181,62 @@ extension CalloutCases {
         }
       )
     },
+    { gate in
+      let serial = SerialDisposable()
+      serial.disposable = calling(gate)
+      return (
+        { serial.dispose() },
+        {
+          _ = serial.isDisposed
+          serial.disposable = Disposables.create()
+        }
+      )
+    },
+    { gate in
+      let lender = RefCountDisposable(disposable: calling(gate))
+      let lent = lender.retain()
+      lender.dispose()
+      return (
+        { lent.dispose() },
+        {
+          lender.retain().dispose()
+          _ = lender.isDisposed
+        }
+      )
+    },
+    { gate in
+      let composite = CompositeDisposable()
+      composite.dispose()
+      return (
+        { _ = composite.insert(calling(gate)) },
+        {
+          _ = composite.insert(Disposables.create())
+          _ = composite.isDisposed
+        }
+      )
+    },
+    { gate in
+      let serial = SerialDisposable()
+      serial.dispose()
+      return (
+        { serial.disposable = calling(gate) },
+        {
+          serial.disposable = Disposables.create()
+          _ = serial.isDisposed
+        }
+      )
+    },
+    { gate in
+      let single = SingleAssignmentDisposable()
+      single.dispose()
+      return (
+        { single.setDisposable(calling(gate)) },
+        {
+          single.dispose()
+          _ = single.isDisposed
+        }
+      )
+    },
   ]
 
   private static func calling(_ gate: CalloutGate) -> any Disposable {
