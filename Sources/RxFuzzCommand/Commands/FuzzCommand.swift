@@ -124,10 +124,10 @@ struct FuzzCommand {
   private func keep(_ plan: inout CampaignPlan, in store: CorpusStore) {
     let seed = plan.seed
     plan.save = { (finding) throws(CampaignPlan.SaveFailure) in
-      try Self.save(finding, in: store)
+      try Self.save(finding, seed: seed, in: store)
     }
     plan.replace = { (finding, path) throws(CampaignPlan.SaveFailure) in
-      try Self.save(finding, in: store, replacing: path)
+      try Self.save(finding, seed: seed, in: store, replacing: path)
     }
     plan.savePrimitive = { [library] (found) throws(CampaignPlan.SaveFailure) in
       try Self.save(found, seed: seed, library: library.name, in: store)
@@ -220,13 +220,10 @@ struct FuzzCommand {
 
   /// - Parameter old: the file that a shrunk finding takes the place of.
   private static func save(
-    _ finding: Finding, in store: CorpusStore, replacing old: String? = nil
+    _ finding: Finding, seed: UInt64, in store: CorpusStore, replacing old: String? = nil
   ) throws(CampaignPlan.SaveFailure) -> String {
-    var origin: CorpusFile.Origin?
-    if let seed = finding.seed, let iteration = finding.iteration {
-      origin = CorpusFile.Origin(
-        seed: seed, iteration: iteration, version: ToolVersion.text)
-    }
+    let origin = CorpusFile.Origin(
+      seed: finding.seed ?? seed, iteration: finding.iteration, version: ToolVersion.text)
     let file = CorpusFile(
       finding.scenario, schedule: finding.schedule,
       verdict: CorpusFile.Verdict(finding.invariant, finding.message),
@@ -253,9 +250,8 @@ struct FuzzCommand {
     let file = PrimitiveFile(
       library: library, found.program,
       verdict: CorpusFile.Verdict(found.invariant, found.lastingMessage),
-      origin: found.number.map {
-        CorpusFile.Origin(seed: seed, iteration: UInt64($0), version: ToolVersion.text)
-      })
+      origin: CorpusFile.Origin(
+        seed: seed, iteration: found.number.map { UInt64($0) }, version: ToolVersion.text))
     return try save(file, under: found.invariant, in: store, replacing: old)
   }
 

@@ -15,12 +15,13 @@ public struct CorpusFile: Hashable, Sendable {
   /// The run that found it.
   public struct Origin: Hashable, Sendable {
     public let seed: UInt64
-    public let iteration: UInt64
+    /// Nil where the run did not draw it, but raced again what a file holds.
+    public let iteration: UInt64?
     /// The tool's version, for example `0.1.0`; one word.
     public let version: String
 
     /// - `version`: whitespace, commas and `#` in it become `-`; an empty one becomes `-`.
-    public init(seed: UInt64, iteration: UInt64, version: String) {
+    public init(seed: UInt64, iteration: UInt64?, version: String) {
       self.seed = seed
       self.iteration = iteration
       self.version = CorpusFile.singleWord(version) ?? "-"

@@ -21,10 +21,9 @@ enum CorpusFilePrinter {
       lines.append(line("verdict", words.joined(separator: " ")))
     }
     if let origin {
+      let iteration = origin.iteration.map { ", iteration \($0)" } ?? ""
       lines.append(
-        line(
-          "found",
-          "seed \(origin.seed), iteration \(origin.iteration), version \(origin.version)"))
+        line("found", "seed \(origin.seed)\(iteration), version \(origin.version)"))
     }
     if let replay { lines.append(line("replay", replay)) }
     return lines

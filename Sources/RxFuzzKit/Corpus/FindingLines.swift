@@ -98,12 +98,16 @@ struct FindingLines {
     }
   }
 
-  /// `seed 42, iteration 1017, version 0.1.0`.
+  /// `seed 42, iteration 1017, version 0.1.0`, or without an iteration.
   private func readOrigin(_ cursor: inout LineCursor) throws(ParseError) -> CorpusFile.Origin {
     let seed = try readField("seed", &cursor) { UInt64($0) }
     guard cursor.take(",") else { throw cursor.expected("`, iteration`") }
-    let iteration = try readField("iteration", &cursor) { UInt64($0) }
-    guard cursor.take(",") else { throw cursor.expected("`, version`") }
+    var iteration: UInt64?
+    var ahead = cursor
+    if ahead.word()?.text != "version" {
+      iteration = try readField("iteration", &cursor) { UInt64($0) }
+      guard cursor.take(",") else { throw cursor.expected("`, version`") }
+    }
     let version = try readField("version", &cursor) { String($0) }
     try cursor.expectEnd(after: "the version")
     return CorpusFile.Origin(seed: seed, iteration: iteration, version: version)

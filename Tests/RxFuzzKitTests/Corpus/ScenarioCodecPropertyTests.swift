@@ -39,7 +39,9 @@ import Testing
         verdict: chance.below(4) == 0 ? nil : CorpusFile.Verdict(name, text()),
         origin: chance.below(2) == 0
           ? nil
-          : CorpusFile.Origin(seed: chance.next(), iteration: chance.next(), version: text()),
+          : CorpusFile.Origin(
+            seed: chance.next(), iteration: chance.below(3) > 0 ? chance.next() : nil,
+            version: text()),
         replay: chance.below(2) == 0 ? nil : text(),
         comments: (0..<chance.below(3)).map { _ in text() })
       let printed = ScenarioCodec.print(file)
