@@ -33,6 +33,12 @@ public struct FindingFingerprint: Hashable, Sendable, CustomStringConvertible {
   /// The rule that was broken.
   var invariantName: Substring { description.prefix { $0 != " " } }
 
+  /// Whether a scenario that fails so may fail in any way: a data race and a crash at no certain place leave nothing certain.
+  var leavesNothingCertain: Bool {
+    invariantName == InvariantName.race1.rawValue
+      || invariantName == InvariantName.crash1.rawValue && !description.contains(".swift:")
+  }
+
   /// Whether it says nothing about the message.
   var isInvariantOnly: Bool { !description.contains(" ") }
 

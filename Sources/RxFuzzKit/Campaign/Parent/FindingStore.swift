@@ -84,7 +84,9 @@ struct FindingStore {
       guard isItself || replayed == nil || plan.expects($0.path) else { return false }
       if $0.isRace(between: lines) { return true }
       return isItself
-        ? $0.fingerprint == fingerprint || $0.isSimilar(to: finding) : $0.explains(finding)
+        ? $0.fingerprint == fingerprint || $0.fingerprint.leavesNothingCertain
+          || $0.isSimilar(to: finding)
+        : $0.explains(finding)
     }
   }
 

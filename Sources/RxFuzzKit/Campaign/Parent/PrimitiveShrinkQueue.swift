@@ -31,14 +31,12 @@ struct PrimitiveShrinkQueue {
     else { return false }
     var found = found
     let known = pathOfKnown(found, failure)
-    found.isKnown = known != nil
+    let path = known ?? pathOfReplayed(unit)
+    found.isExpected = plan.expects(path)
+    found.isKnown = known != nil || found.isExpected
     found.details = Self.readable(found)
-    found.isExpected = plan.expects(known)
-    if let known {
-      found.file = known
-    } else if let path = pathOfReplayed(unit) {
-      found.file = path
-    } else {
+    found.file = path
+    if path == nil {
       found.file = save(found)
       found.isToBeShrunk = takesForShrinking(findings.count)
     }
@@ -52,11 +50,13 @@ struct PrimitiveShrinkQueue {
       .split(whereSeparator: \.isNewline).map(String.init)
   }
 
-  /// The file that is raced again, where it holds whatever that shows: not one of a known failure, which holds that alone.
+  /// The file that is raced again, where it holds whatever that shows: not one of a known failure, which holds that alone, if
+  /// that leaves anything certain.
   private func pathOfReplayed(_ unit: WorkUnit) -> String? {
     guard case .primitiveFile(let index) = unit.source else { return nil }
-    let path = plan.primitiveFiles[index].path
-    return plan.expects(path) ? nil : path
+    let file = plan.primitiveFiles[index]
+    guard plan.expects(file.path) else { return file.path }
+    return file.failure?.fingerprint.leavesNothingCertain == true ? file.path : nil
   }
 
   /// The file that holds the failure already: a data race also by its two lines, whatever was raced there.

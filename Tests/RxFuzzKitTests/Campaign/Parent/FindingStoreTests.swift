@@ -101,9 +101,10 @@ struct FindingStoreTests {
   @Test(
     "what a known failure's file shows otherwise is new, has a file of its own and fails the run")
   func otherwise() throws {
-    let kept = try Self.finding(
-      "feed a |> map +1", .comp1, "completed never reached subscription 1")
-    func store(expecting expected: Set<String>) throws -> FindingStore {
+    func store(
+      expecting expected: Set<String>, as rule: InvariantName = .comp1
+    ) throws -> FindingStore {
+      let kept = try Self.finding("feed a |> map +1", rule, "completed never reached it")
       var plan = CampaignPlan(seed: 1, jobs: 1)
       plan.files = [
         try CampaignPlan.ScenarioFile(
@@ -122,6 +123,9 @@ struct FindingStoreTests {
     #expect(known.findings.map(\.isExpected) == [true, false])
     #expect(known.findings.map(\.file) == ["kept.rxf", "new.rxf"])
     #expect(known.findings.map(\.isToBeShrunk) == [false, true])
+    // A data race may show as anything.
+    let raced = try store(expecting: ["kept.rxf"], as: .race1)
+    #expect(raced.findings.map(\.isExpected) == [true] && raced.findings[0].repeats == 1)
     // Where nothing is expected to fail, the file is the finding's.
     let regressed = try store(expecting: [])
     #expect(regressed.findings.map(\.isExpected) == [false, false])
