@@ -19,6 +19,35 @@ private actor Account {
   }
 }
 
+/// Its waiter is woken by its cancellation. A careless one does not look whether that has come before.
+private final class Bell: @unchecked Sendable {
+  // Safety: `lock` guards the two below it.
+  private let lock = NSLock()
+  private var waiter: CheckedContinuation<Void, Never>?
+  private var isCancelled = false
+  private let isCareful: Bool
+  init(isCareful: Bool) { self.isCareful = isCareful }
+
+  func wait() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        let isLate = lock.withLock {
+          if !isCancelled || !isCareful { self.waiter = waiter }
+          return isCancelled && isCareful
+        }
+        if isLate { waiter.resume() }
+      }
+    } onCancel: {
+      let waiter = lock.withLock {
+        isCancelled = true
+        defer { self.waiter = nil }
+        return self.waiter
+      }
+      waiter?.resume()
+    }
+  }
+}
+
 extension TestingSuites {
   @Suite("Swift tasks")
   struct TaskTests {
@@ -89,6 +118,36 @@ extension TestingSuites {
       }
       #expect(report.failure == nil)
       #expect(report.races == 200 && report.distinctSchedules > 1)
+    }
+
+    @Test("one lane will do where it makes tasks: a cancellation that comes before the wait is found")
+    func oneLane() throws {
+      func body(_ r: Race, isCareful: Bool) {
+        let bell = Bell(isCareful: isCareful)
+        r.task {
+          let waiting = Task { await bell.wait() }
+          waiting.cancel()
+          await waiting.value
+        }
+      }
+      let found = try failing {
+        try race(iterations: 0, schedules: 200) { body($0, isCareful: false) }
+      }.report
+      #expect(found.failure?.rule == "deadlock")
+      let silent = try race(iterations: 200, schedules: 100) { body($0, isCareful: true) }
+      #expect(silent.failure == nil && silent.distinctSchedules > 1 && silent.races == 200)
+      #expect(silent.description.contains("200 races of one lane"))
+      let free = try race(iterations: 200, schedules: 0) { body($0, isCareful: true) }
+      #expect(free.failure == nil)
+    }
+
+    @Test("one lane in which nothing happens at the same time tests nothing")
+    func oneIdleLane() throws {
+      let report = try failing { try race(iterations: 100, schedules: 50) { r in r.thread {} } }
+        .report
+      #expect(report.failure?.message.hasSuffix("there is one lane") == true)
+      let none = try failing { try race { _ in } }.report
+      #expect(none.failure?.message == "nothing is raced: the body names no lane")
     }
 
     @Test("free races go on where all threads that Swift tasks have are blocked")

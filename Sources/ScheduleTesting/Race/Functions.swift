@@ -14,7 +14,8 @@ import ScheduleKit
 /// A failed expectation, a thrown error, a forbidden outcome, a deadlock, a livelock, and, in instrumented code, a data race
 /// or a use after free are failures, each with the fewest switches that show it, and with what repeats it exactly:
 /// `RXFUZZ_REPLAY='…' swift test --filter …`. They are reported at the caller's line in Swift Testing and XCTest. What tests
-/// nothing, because no two schedules differ and no two lanes overlap, fails, too.
+/// nothing, because no two schedules differ and no two lanes overlap, fails, too. One lane will do where what it calls
+/// is concurrent by itself.
 ///
 /// `body` is called for each run, and must do the same each time. Memory is sequentially consistent in schedules under
 /// control, unless `memory` says otherwise (see <doc:Weak-memory>); free races have that of the machine.

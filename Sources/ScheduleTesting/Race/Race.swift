@@ -4,7 +4,7 @@ import ScheduleKit
 /// One run of a race: what its lanes do, and what must hold once they have ended.
 ///
 /// A test's body gets a fresh one for each run, makes what is to be raced, and names its lanes; nothing is raced before the
-/// body returns. Lanes are declared by the body alone; `expect` and `outcome` may be called from any thread.
+/// body returns. One lane will do where what it calls begins tasks or uses queues. Lanes are declared by the body alone; `expect` and `outcome` may be called from any thread.
 public final class Race: @unchecked Sendable {
   // Safety: `lanes`, `checks` and `table` are written by the body and read after it, by the thread that runs the test;
   // `notes` synchronises itself.
@@ -132,9 +132,7 @@ public final class Race: @unchecked Sendable {
 
   /// What keeps the race from being one, or nil.
   var fault: String? {
-    if lanes.count < 2 {
-      return "nothing is raced: the body names \(NumberWords.counted(UInt64(lanes.count), "lane"))"
-    }
+    if lanes.isEmpty { return "nothing is raced: the body names no lane" }
     if lanes.count > Self.lanesMax {
       return "a race has at most \(Self.lanesMax) lanes, this one has \(lanes.count)"
     }

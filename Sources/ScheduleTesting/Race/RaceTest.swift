@@ -115,6 +115,7 @@ final class RaceTest {
     }
     guard isCounted else { return report.failure }
     lanes = runner.lanes
+    test.report.lanes = runner.lanes
     test.report.schedules += report.schedules
     test.report.distinctSchedules += report.distinct
     if report.undecided > 0 {
@@ -146,6 +147,7 @@ final class RaceTest {
     if report.raced < iterations, report.violation == nil, report.fault == nil, end.hasPassed {
       test.report.note(Self.slowNotice)
     }
+    test.report.lanes = lanes
     test.report.races += report.raced
     test.report.overlappedRaces += report.overlapped
     table.merge(report.table)

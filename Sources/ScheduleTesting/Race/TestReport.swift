@@ -9,7 +9,9 @@ public struct TestReport: Sendable, CustomStringConvertible {
   /// Schedules under control that were run, and the distinct ones among them.
   public package(set) var schedules = 0
   public package(set) var distinctSchedules = 0
-  /// Free races, and those in which at least two lanes were at work at the same time.
+  /// Lanes of the last run.
+  var lanes = 0
+  /// Free races, and those in which at least two lanes were at work at the same time: none where there is one lane.
   public package(set) var races = 0
   public package(set) var overlappedRaces = 0
   /// Scenarios that were generated; 0 where none are.
@@ -37,8 +39,12 @@ public struct TestReport: Sendable, CustomStringConvertible {
     if !notes.contains(line) { notes.append(line) }
   }
 
-  /// Whether the run could have found anything: some two schedules differed, or two lanes overlapped.
-  var hasTested: Bool { distinctSchedules > 1 || overlappedRaces > 0 || proof != nil }
+  /// Whether the run could have found anything: some two schedules differed, or two lanes overlapped. Of one lane that only
+  /// races freely nobody knows.
+  var hasTested: Bool {
+    let isUnknown = lanes == 1 && schedules == 0 && races > 0
+    return distinctSchedules > 1 || overlappedRaces > 0 || proof != nil || isUnknown
+  }
 
   /// For example `race Tests.swift:12: 1,000 schedules (412 distinct), 10,000 races (63.1 % overlapped), seed 1: nothing found`.
   public var description: String {
@@ -52,7 +58,8 @@ public struct TestReport: Sendable, CustomStringConvertible {
     }
     if races > 0 {
       let share = NumberWords.share(UInt64(overlappedRaces), of: UInt64(races))
-      parts.append(NumberWords.counted(UInt64(races), "race") + " (\(share) overlapped)")
+      let overlap = lanes == 1 ? "of one lane" : "(\(share) overlapped)"
+      parts.append(NumberWords.counted(UInt64(races), "race") + " " + overlap)
     }
     if parts.isEmpty { parts.append("nothing was run") }
     let end = failure.map { "failed: \($0.rule)" } ?? "nothing found"

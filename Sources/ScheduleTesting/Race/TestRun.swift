@@ -98,7 +98,8 @@ package final class TestRun: @unchecked Sendable {
     fail(
       ScheduleViolation(
         rule: "nothing",
-        message: "nothing was tested: no two schedules differed, and no two lanes overlapped"),
+        message: "nothing was tested: no two schedules differed, and "
+          + (report.lanes == 1 ? "there is one lane" : "no two lanes overlapped")),
       replay: nil, body: [])
   }
 
