@@ -26,7 +26,7 @@ public final class RacerPool: @unchecked Sendable {
   private var place = Rendezvous.Place(party: 0)
   private var calls: UInt32 = 0
 
-  /// - Parameter queues: one for each racer.
+  /// - Parameter queues: one for each racer, at least two.
   public init(queues: [DispatchQueue]) { self.queues = queues }
 
   /// Runs `body`, in which `race` may be called, while the racers are at work.

@@ -75,7 +75,7 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
       parts = (1..<workers).map { worker in InlineTask { self.perform(worker) } }
     }
     let pool = RacerPool(
-      queues: (0..<workers).map { DispatchQueue(label: "lane \($0 + 1)") })
+      queues: (0..<max(2, workers)).map { DispatchQueue(label: "lane \($0 + 1)") })
     // The thread that waits here, and those of tests that wait for their turn, may be all that Swift tasks have.
     WideQueues.during {
       pool.work { pool.race(self) {} }
