@@ -39,7 +39,11 @@ static int note_library(struct dl_phdr_info *info, size_t size, void *context) {
 
 static void note_libraries(void) { dl_iterate_phdr(note_library, NULL); }
 
+/// Where the functions that stand in for others begin and end, as the linker has it.
+extern const char __start_csr_entries[], __stop_csr_entries[];
+
 static bool is_in_library(const void *pc) {
+  if ((uintptr_t)pc - (uintptr_t)__start_csr_entries < (uintptr_t)(__stop_csr_entries - __start_csr_entries)) return true;
   for (uint32_t index = 0; index < library_count; index++)
     if ((uintptr_t)pc - libraries[index].start < libraries[index].end - libraries[index].start) return true;
   return false;

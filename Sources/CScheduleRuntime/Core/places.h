@@ -4,7 +4,8 @@
 
 #if CSR_EXPLORE
 
-/// The innermost return address, from `pc` outwards, that lies in none of the libraries that come with Swift or the system: a lock of
+/// The innermost return address, from `pc` outwards, that lies in none of the libraries that come with Swift or the system, and in no
+/// function that stands in for one of theirs: a lock of
 /// Foundation is taken where that is called, and not in Foundation, where all its users would be at one place. `pc` itself
 /// where frame pointers lead to no other.
 /// - Parameter frame: that of the function to which `pc` is the return address.

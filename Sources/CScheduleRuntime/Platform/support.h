@@ -14,8 +14,13 @@
 #define CSR_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define CSR_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
-/// Marks a function that stands in for one of the system or of ThreadSanitizer.
+/// Marks a function that stands in for one of the system or of ThreadSanitizer. All of them lie in one section, so that who is
+/// called by one of them, such as a destructor by the release of an object, finds out who is behind it.
+#if CSR_EXPLORE
+#define CSR_EXPORT __attribute__((visibility("default"), used, section("csr_entries")))
+#else
 #define CSR_EXPORT __attribute__((visibility("default"), used))
+#endif
 
 /// The caller's return address. Taken before any branch: an outlined slow path would see its own caller.
 #define CSR_CALLER \
