@@ -15,6 +15,18 @@ private final class TornStack {
   func pop() -> Int? { lock.locked { elements.popLast() } }
 }
 
+/// A table that looks and then changes, each under the lock.
+private final class TornTable {
+  private let lock = Lock()
+  private var values: [String: Int] = [:]
+
+  func add(_ value: Int, _ key: String) -> Int {
+    let sum = lock.locked { values[key] ?? 0 } + value
+    lock.locked { values[key] = sum }
+    return sum
+  }
+}
+
 /// The same in one go.
 private final class LockedStack {
   private let lock = Lock()

@@ -23,12 +23,34 @@ public struct Operation<Subject, Model> {
     _ body: @escaping (Subject, Argument) throws -> Answer,
     model: @escaping (inout Model, Argument) throws -> ModelAnswer
   ) {
+    self.init(name, argument, words: { "\($0)" }, condition, body, model)
+  }
+
+  /// An operation with two arguments, and what it does to the model.
+  /// - `when`: in which states of the model it can go on; by default in all.
+  public init<First, Second, Answer, ModelAnswer>(
+    _ name: String, _ first: Gen<First>, _ second: Gen<Second>,
+    when condition: ((Model) -> Bool)? = nil,
+    _ body: @escaping (Subject, First, Second) throws -> Answer,
+    model: @escaping (inout Model, First, Second) throws -> ModelAnswer
+  ) {
+    self.init(
+      name, first.and(second), words: { "\($0.0), \($0.1)" }, condition,
+      { try body($0, $1.0, $1.1) }, { try model(&$0, $1.0, $1.1) })
+  }
+
+  /// - Parameter words: how pictures spell the argument.
+  private init<Argument, Answer, ModelAnswer>(
+    _ name: String, _ argument: Gen<Argument>, words: @escaping (Argument) -> String,
+    _ condition: ((Model) -> Bool)?, _ body: @escaping (Subject, Argument) throws -> Answer,
+    _ model: @escaping (inout Model, Argument) throws -> ModelAnswer
+  ) {
     self.name = name
     self.condition = condition
     call = { generator in
       let value = argument.draw(&generator)
       return OperationCall(
-        canGoOn: condition ?? { _ in true }, words: "\(name)(\(value))",
+        canGoOn: condition ?? { _ in true }, words: "\(name)(\(words(value)))",
         perform: { subject in OperationAnswer { try body(subject, value) } },
         specify: { state in OperationAnswer { try model(&state, value) } })
     }
@@ -60,6 +82,17 @@ extension Operation where Subject == Model {
     _ body: @escaping (Subject, Argument) throws -> Answer
   ) {
     self.init(name, argument, when: condition, body, model: { try body($0, $1) })
+  }
+
+  /// An operation with two arguments; the tested type itself, used by one thread, is the model.
+  /// - `when`: in which states it can go on; by default in all.
+  public init<First, Second, Answer>(
+    _ name: String, _ first: Gen<First>, _ second: Gen<Second>,
+    when condition: ((Subject) -> Bool)? = nil,
+    _ body: @escaping (Subject, First, Second) throws -> Answer
+  ) {
+    self.init(
+      name, first, second, when: condition, body, model: { try body($0, $1, $2) })
   }
 
   /// An operation without argument; the tested type itself, used by one thread, is the model.
