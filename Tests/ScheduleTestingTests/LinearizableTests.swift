@@ -103,6 +103,16 @@ extension TestingSuites {
       #expect(report.distinctSchedules > 20 && report.races > 0)
     }
 
+    @Test("an operation has two arguments")
+    func twoArguments() throws {
+      let words = try failing {
+        try checkLinearizable(TornTable.init) {
+          Operation("add", Gen.ints, Gen.letters) { $0.add($1, $2) }
+        }
+      }.report.failure?.description
+      #expect(words?.contains(/add\([1-9], [a-d]\) → [1-9]/) == true)
+    }
+
     @Test(
       "operations that wait are tested where they say when they can go on",
       arguments: [true, false])

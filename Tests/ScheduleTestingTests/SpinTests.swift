@@ -25,6 +25,40 @@ private final class SpinLock: @unchecked Sendable {
   var now: Int { value }
 }
 
+/// Peterson's algorithm: each of two waits while the other one wants to enter and it is that one's turn.
+private final class Gate: Sendable {
+  private let first = Atomic<Bool>(false)
+  private let second = Atomic<Bool>(false)
+  private let turn = Atomic<Int>(0)
+  private let inside = Atomic<Int>(0)
+
+  func enter(_ one: Int, _ body: () -> Void) {
+    want(one, true)
+    turn.store(1 - one, ordering: .sequentiallyConsistent)
+    while isWanted(1 - one), turn.load(ordering: .sequentiallyConsistent) == 1 - one {}
+    inside.add(1, ordering: .sequentiallyConsistent)
+    body()
+    inside.subtract(1, ordering: .sequentiallyConsistent)
+    want(one, false)
+  }
+
+  var isAlone: Bool { inside.load(ordering: .sequentiallyConsistent) == 1 }
+
+  private func want(_ one: Int, _ value: Bool) {
+    if one == 0 {
+      first.store(value, ordering: .sequentiallyConsistent)
+    } else {
+      second.store(value, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  private func isWanted(_ one: Int) -> Bool {
+    one == 0
+      ? first.load(ordering: .sequentiallyConsistent)
+      : second.load(ordering: .sequentiallyConsistent)
+  }
+}
+
 /// Looks under a lock whether something has come.
 private final class Mailbox: @unchecked Sendable {
   // Safety: `letter` is guarded by `lock`.
@@ -57,6 +91,17 @@ extension TestingSuites {
         r.thread { lock.increment() }
         r.thread { lock.increment() }
         r.afterwards { r.expect(lock.now == 2) }
+      }
+      #expect(all.failure == nil)
+    }
+
+    @Test(
+      "who waits in turn for a flag and for whose turn it is gives way where all schedules are run")
+    func inTurn() throws {
+      let all = try explore(.preemptions(2), schedulesMax: 2_000, memory: .relaxed) { r in
+        let gate = Gate()
+        r.thread { gate.enter(0) { r.expect(gate.isAlone) } }
+        r.thread { gate.enter(1) { r.expect(gate.isAlone) } }
       }
       #expect(all.failure == nil)
     }

@@ -120,7 +120,8 @@ extension TestingSuites {
       #expect(report.races == 200 && report.distinctSchedules > 1)
     }
 
-    @Test("one lane will do where it makes tasks: a cancellation that comes before the wait is found")
+    @Test(
+      "one lane will do where it makes tasks: a cancellation that comes before the wait is found")
     func oneLane() throws {
       func body(_ r: Race, isCareful: Bool) {
         let bell = Bell(isCareful: isCareful)
@@ -139,6 +140,27 @@ extension TestingSuites {
       #expect(silent.description.contains("200 races of one lane"))
       let free = try race(iterations: 200, schedules: 0) { body($0, isCareful: true) }
       #expect(free.failure == nil)
+    }
+
+    @Test("what the end of an object locks is told as done by who lets it go")
+    func lastReference() throws {
+      let words = try failing {
+        try race(iterations: 0, schedules: 20) { r in
+          r.task {
+            var sum = 0
+            let numbers = AsyncStream<Int> { numbers in
+              Task {
+                numbers.yield(1)
+                numbers.finish()
+              }
+            }
+            for await number in numbers { sum += number }
+            #expect(sum == 2)
+          }
+        }
+      }.report.failure?.description
+      #expect(words?.contains("TaskTests.swift") == true)
+      #expect(words?.contains("interpose_") == false)
     }
 
     @Test("one lane in which nothing happens at the same time tests nothing")

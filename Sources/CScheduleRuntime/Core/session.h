@@ -37,13 +37,19 @@ typedef enum { CSR_TASK_FREE, CSR_TASK_READY, CSR_TASK_BLOCKED, CSR_TASK_IDLE, C
 enum { CSR_FRAMES_MAX = 128 };
 
 /// What a task has done since somebody else went on last; see `spins.h`.
-enum { CSR_SPIN_PLACES = 16 };
+enum { CSR_SPIN_PLACES = 16, CSR_SPIN_READS = 4 };
 typedef struct {
   /// The last operation that reads, and what it found; `pc` is null where it was none.
   void *pc;
   uint64_t object;
   uint64_t value;
   uint32_t repeats;
+  /// The last reads in a row, each with what it found; how long ago the last one was made before, 0 where it was not; and how many in a
+  /// row were made as long before.
+  uint64_t reads[CSR_SPIN_READS];
+  uint32_t read_count;
+  uint32_t period;
+  uint32_t circled;
   /// Operations, and the different ones among them; more than there is room for are one more.
   uint32_t steps;
   uint32_t place_count;

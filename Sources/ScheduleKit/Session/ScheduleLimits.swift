@@ -28,7 +28,7 @@ public struct ScheduleLimits: Hashable, Sendable {
   public enum GivesWay: Hashable, Sendable {
     /// A search that covers every schedule would be none.
     case never
-    /// One that repeats an operation which leaves its object as it was, such as a load in a loop.
+    /// One that repeats an operation which leaves its object as it was, such as a load in a loop, or up to four of them in turn.
     case repeating
     /// One that goes in a small circle of operations, too, such as a lock that is taken to look whether something has come.
     case looping

@@ -154,7 +154,8 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
 
   // Looks at the race before the one just run: the other racers of this one may still be at work.
   private func adapt(after index: Int) {
-    if workers > 1, index > 0, offsets.wantsObservation(of: index), OffsetController.isMeasured(race: index - 1)
+    if workers > 1, index > 0, offsets.wantsObservation(of: index),
+      OffsetController.isMeasured(race: index - 1)
     {
       let first = (index - 1) * Rendezvous.partiesMax
       for lane in 0..<min(2, workers) {
