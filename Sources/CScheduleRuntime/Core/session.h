@@ -59,6 +59,13 @@ typedef struct {
   uint32_t rest_bits;
 } csr_spin;
 
+/// How often a load has read an older value than that of one store.
+enum { CSR_UNSEEN_MAX = 8 };
+typedef struct {
+  uint64_t key;
+  uint32_t times;
+} csr_unseen;
+
 /// What runs under control like a thread. Whoever runs owns all of it; a hand-off passes ownership on.
 typedef struct csr_task {
   uint32_t id;
@@ -97,6 +104,9 @@ typedef struct csr_task {
   csr_clock released, seen;
   /// Under total store order: of the stores of all tasks, in the order in which they came, how many it has surely seen.
   uint64_t stores_seen;
+  /// Of loads that read older values; the last ones, in a ring.
+  csr_unseen unseen[CSR_UNSEEN_MAX];
+  uint32_t unseen_count;
   csr_spin spin;
   uint32_t frame_count;
   void *frames[CSR_FRAMES_MAX];

@@ -98,6 +98,7 @@ csr_task *csr_prepare(uint32_t slot, uint64_t path) {
   memset(&task->released, 0, sizeof task->released);
   memset(&task->seen, 0, sizeof task->seen);
   task->stores_seen = csr_session.stores;
+  task->unseen_count = 0;
   sort_in(task);
   return task;
 }

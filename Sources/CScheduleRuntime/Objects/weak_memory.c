@@ -22,7 +22,7 @@ typedef struct {
   csr_clock view;
 } fence;
 
-enum { FENCES_MAX = 128 };
+enum { FENCES_MAX = 128, UNSEEN_TIMES_MAX = 3 };
 static fence fences[FENCES_MAX];
 static uint32_t fences_used;
 // What such fences have seen so far, and what such fences and all sequentially consistent accesses have.
@@ -123,9 +123,34 @@ static csr_value take(csr_weak_op *op, uint32_t place) {
   return message->value;
 }
 
+// Found by equality alone: addresses differ from process to process.
+static csr_unseen *unseen_at(csr_task *task, uint64_t key) {
+  for (uint32_t index = 0; index < CSR_UNSEEN_MAX && index < task->unseen_count; index++)
+    if (task->unseen[index].key == key) return &task->unseen[index];
+  return NULL;
+}
+
+// In a loop nobody can tell how often an older value was read, and each number of times would be schedules of their own: where they are
+// counted, the same load reads past the same newest store a few times only.
+static uint32_t choose_older(const csr_weak_op *op, uint32_t count) {
+  if (csr_session.config.gives_way == CSR_GIVES_WAY_LOOPING) return choose(op, count);
+  const csr_history *history = op->history;
+  uint64_t key = csr_mix(csr_mix((uintptr_t)op->pc, history->address), history->order[history->count - 1]->store);
+  csr_unseen *unseen = unseen_at(op->task, key);
+  if (unseen && unseen->times >= UNSEEN_TIMES_MAX) return 0;
+  uint32_t choice = choose(op, count);
+  if (choice == 0) return choice;
+  if (!unseen) {
+    unseen = &op->task->unseen[op->task->unseen_count++ % CSR_UNSEEN_MAX];
+    *unseen = (csr_unseen){.key = key};
+  }
+  unseen->times++;
+  return choice;
+}
+
 csr_value csr_weak_load(csr_weak_op *op) {
   uint32_t last = op->history->count - 1;
-  csr_value value = take(op, last - choose(op, last - floor_of(op) + 1));
+  csr_value value = take(op, last - choose_older(op, last - floor_of(op) + 1));
   note_sequential(op->task, op->order);
   return value;
 }
