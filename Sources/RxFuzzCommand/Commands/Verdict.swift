@@ -25,7 +25,8 @@ struct Verdict {
     if case .givenUp(let reason) = summary.cut { return reason }
     if let exhaustion { return exhaustion }
     if summary.faults > 0 {
-      return "the tool itself failed in \(NumberWords.counted(UInt64(summary.faults), "batch"))"
+      return
+        "the tool itself failed in \(NumberWords.counted(UInt64(summary.faults), "batch", "batches"))"
     }
     // A finding may end a run before every engine has had its turn.
     guard !summary.hasFindings else { return nil }

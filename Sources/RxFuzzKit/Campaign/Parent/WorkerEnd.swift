@@ -31,20 +31,42 @@ struct WorkerEnd {
   private static let ownModules = ["RxFuzzKit", "ScheduleKit"]
 
   /// Whether the child was drawing or judging, so that nothing of the library ran: but for what it had left to real
-  /// queues and timers, where the site of a trap must decide. A heap that is found broken was broken before, by what ran.
+  /// queues and timers, or does when an object ends, where the site of a trap must decide. A heap that is found broken was broken before, by what ran.
   var isOwnFault: Bool {
     switch worker.journal.position.phase {
     case .starting, .waiting, .racing: return false
-    case .generating: return true
+    case .generating: return leftBehind == nil
     case .judging:
       if CrashText(worker.errorText).foundBrokenHeap || readsWhatIsNotThere { return false }
       let leavesWork =
         program?.isAsynchronous ?? ScenarioFacts(scenario).isAsynchronous
       guard leavesWork else { return true }
-      guard let site = CrashClassifier.verdict(on: ProcessEnd(errorText: worker.errorText))?.site
-      else { return false }
-      return Self.ownModules.contains { site.hasPrefix("\($0)/") }
+      return siteOfTrap.map(Self.isOwn) ?? false
     }
+  }
+
+  private var siteOfTrap: String? {
+    CrashClassifier.verdict(on: ProcessEnd(errorText: worker.errorText))?.site
+  }
+
+  private static func isOwn(_ site: String) -> Bool {
+    ownModules.contains { site.hasPrefix("\($0)/") }
+  }
+
+  /// The last iteration before what was being drawn, where a trap of the library came of what it still did for that one.
+  private var leftBehind: (batch: UInt64, iteration: UInt64)? {
+    let position = worker.journal.position
+    guard position.phase == .generating, worker.scenario == nil, program == nil,
+      let site = siteOfTrap, !site.isEmpty, !Self.isOwn(site)
+    else { return nil }
+    if position.iteration > 0 { return (batch, position.iteration - 1) }
+    guard batch > unit.firstBatch else { return nil }
+    return (batch - 1, unit.iterations(ofBatch: batch - 1) - 1)
+  }
+
+  /// What it raced when it ended, or last.
+  private var place: (batch: UInt64, iteration: UInt64) {
+    leftBehind ?? (batch, worker.journal.position.iteration)
   }
 
   /// A primitive is judged by counting, which touches nothing that could be missing: where an address is none, what
@@ -68,12 +90,11 @@ struct WorkerEnd {
     return "\(how), while iteration \(iteration) of seed \(plan.seed) was judged: \(words)"
   }
 
-  /// What it raced when it ended.
   private var scenario: Scenario {
-    worker.scenario
-      ?? generator.generate(
-        seed: plan.seed, batch: batch, iteration: worker.journal.position.iteration
-      ).scenario
+    let place = place
+    return worker.scenario
+      ?? generator.generate(seed: plan.seed, batch: place.batch, iteration: place.iteration)
+      .scenario
   }
 
   // MARK: What the library did
@@ -124,12 +145,13 @@ struct WorkerEnd {
       invariant: invariant, message: message,
       scenario: scenario,
       details: worker.errorText)
-    finding.iteration = worker.journal.position.iteration
+    let place = place
+    finding.iteration = place.iteration
     if unit.engine == .explore {
       finding.schedule = worker.journal.schedule.schedule(
         strategy: plan.strategy.name, seed: plan.seed, memory: plan.memory)
     }
-    finding.placed(in: unit, batch: batch, seed: plan.seed)
+    finding.placed(in: unit, batch: place.batch, seed: plan.seed)
     return finding
   }
 }
