@@ -123,6 +123,13 @@ struct SupervisionTests {
     #expect(list.output.hasPrefix("\(path)  SCHED-1 a scheduler ran an action outside"))
     let emitted = try testbed.run("emit", path)
     #expect(emitted.code == 65 && emitted.errors.contains("script of the primitive scheduler"))
+    try testbed.write(
+      "# A page\n\n```swift\nimport Toy\n\nToy.play()\n```\n",
+      to: "kept/Toy/SCHED-1/primitive-scheduler.md")
+    let lines = try testbed.run("emit", path)
+    #expect(
+      lines.code == 0 && lines.output.hasPrefix("// SCHED-1 a scheduler ran an action outside"))
+    #expect(lines.output.hasSuffix("import Foundation\n\nimport Toy\n\nToy.play()\n"))
     for words in [["--seed", "43", "--iterations", "3000"], ["--resume", "--iterations", "6000"]] {
       let known = try testbed.start(words + ["--corpus", "kept"], fault: "stray:1").outcome()
       #expect(known.code == 1)
