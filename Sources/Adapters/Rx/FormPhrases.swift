@@ -6,6 +6,7 @@ extension Phrases {
     _ row: String, _ phrases: [String: Phrasebook.Phrase]
   ) -> Phrasebook.Phrase? {
     let names = Catalogue.row(named: row)?.forms ?? []
+    let phrases = phrases.merging(ownForms[row] ?? [:]) { $1 }
     let inOrder = names.compactMap { phrases[$0] }
     guard inOrder.count == names.count else { return nil }
     return { parameters, inputs in

@@ -93,7 +93,7 @@ extension Phrases {
         "\(without(s[0])).do(\(handlers(["onError", "afterError"], ["onCompleted", "afterCompleted"])))"
       )
     },
-    "asMaybe": { p, s in "\(without(s[0])).asMaybe(of: Int.self).asObservable()" },
+    "asMaybe": { p, s in whole(without(s[0])) },
     "debug": { p, s in whole("\(without("quiet(\(s[0]))")).debug(\"race\")") },
     "using": { p, s in
       whole(
@@ -136,11 +136,6 @@ extension Phrases {
       guard let phrase = rows[row] else { return }
       phrases[name] = { phrase(parameters($0), $1.map(convert)) + ".asObservable()" }
     }
-  }
-
-  /// A completable as a stream.
-  static func whole(_ completable: String) -> String {
-    "\(completable).asMaybe(of: Int.self).asObservable()"
   }
 
   /// A stream without its elements.

@@ -58,22 +58,22 @@ extension Phrases {
       "passing(\(s[0])) { source, observer in source.bind(onNext: { observer.onNext($0) }) }"
     },
     "bindPublishRelay": { p, s in
-      "passing(\(s[0])) { source, observer in\n  let relay = PublishRelay<Int>()\n  return Disposables.create(relay.bind(onNext: { observer.onNext($0) }), source.bind(to: relay))\n}"
+      "passing(\(s[0])) { source, observer in\n  let relay = PublishRelay<Int>()\n  return Disposables.create(relay.subscribe(onNext: { observer.onNext($0) }), source.bind(to: relay))\n}"
     },
     "bindOptionalPublishRelay": { p, s in
-      "passing(\(s[0])) { source, observer in\n  let relay = PublishRelay<Int?>()\n  return Disposables.create(relay.bind(onNext: { if let element = $0 { observer.onNext(element) } }), source.bind(to: relay))\n}"
+      "passing(\(s[0])) { source, observer in\n  let relay = PublishRelay<Int?>()\n  return Disposables.create(relay.subscribe(onNext: { if let element = $0 { observer.onNext(element) } }), source.bind(to: relay))\n}"
     },
     "bindBehaviorRelay": { p, s in
-      "passing(\(s[0])) { source, observer in\n  let relay = BehaviorRelay<Int>(value: 0)\n  return Disposables.create(relay.skip(1).bind(onNext: { observer.onNext($0) }), source.bind(to: relay))\n}"
+      "passing(\(s[0])) { source, observer in\n  let relay = BehaviorRelay<Int>(value: 0)\n  return Disposables.create(relay.skip(1).subscribe(onNext: { observer.onNext($0) }), source.bind(to: relay))\n}"
     },
     "bindOptionalBehaviorRelay": { p, s in
-      "passing(\(s[0])) { source, observer in\n  let relay = BehaviorRelay<Int?>(value: 0)\n  return Disposables.create(relay.skip(1).bind(onNext: { if let element = $0 { observer.onNext(element) } }), source.bind(to: relay))\n}"
+      "passing(\(s[0])) { source, observer in\n  let relay = BehaviorRelay<Int?>(value: 0)\n  return Disposables.create(relay.skip(1).subscribe(onNext: { if let element = $0 { observer.onNext(element) } }), source.bind(to: relay))\n}"
     },
     "bindReplayRelay": { p, s in
-      "passing(\(s[0])) { source, observer in\n  let relay = ReplayRelay<Int>.create(bufferSize: 1)\n  return Disposables.create(relay.bind(onNext: { observer.onNext($0) }), source.bind(to: relay))\n}"
+      "passing(\(s[0])) { source, observer in\n  let relay = ReplayRelay<Int>.create(bufferSize: 1)\n  return Disposables.create(relay.subscribe(onNext: { observer.onNext($0) }), source.bind(to: relay))\n}"
     },
     "bindOptionalReplayRelay": { p, s in
-      "passing(\(s[0])) { source, observer in\n  let relay = ReplayRelay<Int?>.create(bufferSize: 1)\n  return Disposables.create(relay.bind(onNext: { if let element = $0 { observer.onNext(element) } }), source.bind(to: relay))\n}"
+      "passing(\(s[0])) { source, observer in\n  let relay = ReplayRelay<Int?>.create(bufferSize: 1)\n  return Disposables.create(relay.subscribe(onNext: { if let element = $0 { observer.onNext(element) } }), source.bind(to: relay))\n}"
     },
     "binder": { p, s in
       "passing(\(s[0])) { source, observer in source.bind(to: Binder(log, scheduler: ImmediateScheduler.instance) { _, element in observer.onNext(\(inside("element"))) }) }"
@@ -149,9 +149,11 @@ extension Phrases {
   }
 
   /// Attempts without end, of a source that gives way to another one after so many.
-  private static func endless(_ type: String, _ source: String, _ attempts: Int) -> String {
+  static func endless(
+    _ type: String, _ source: String, _ attempts: Int, retry: String = "retry()"
+  ) -> String {
     "Observable.deferred {\n  let attempts = Attempts(\(attempts))\n"
-      + "  return \(type).deferred { attempts.next() ? \(source) : .just(\(attempts)) }.retry()"
+      + "  return \(type).deferred { attempts.next() ? \(source) : .just(\(attempts)) }.\(retry)"
       + ".asObservable()\n}"
   }
 }

@@ -149,7 +149,7 @@ extension Phrases {
     streams.map { "\($0).as\(trait)()" }.joined(separator: ", ")
   }
 
-  private static func allSafe(_ streams: [String]) -> String {
+  static func allSafe(_ streams: [String]) -> String {
     streams.map(safe).joined(separator: ", ")
   }
 }

@@ -2,7 +2,7 @@ import RxFuzzKit
 
 extension Phrases {
   static let infallibleForms = lifted(
-    safe,
+    { safe($0) },
     [
       "map": (transforming, "map", { $0 }),
       "filter": (filtering, "filter", { [RowForms.predicate($0[0])] }),
