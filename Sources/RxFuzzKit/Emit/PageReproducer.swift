@@ -15,7 +15,9 @@ public enum PageReproducer {
 
   /// A whole file of Swift: the first block of Swift on the page, under what it has to import; nil where there is none.
   /// - Parameters:
+  ///   - page: what the page says.
   ///   - title: what stands above it, as a comment.
+  ///   - library: the name of the library.
   ///   - phrasebook: says which modules are the library's.
   public static func text(
     onPage page: String, title: String, library: String, phrasebook: Phrasebook?
