@@ -37,11 +37,11 @@ fuzz: ## race RxCore in a release build; SEED and ITERATIONS choose the run
 	$(SWIFT) run -c release rxfuzz --seed $(SEED) --iterations $(ITERATIONS)
 
 rxswift: ## race RxSwift from the checkout that RXSWIFT_PATH names, in a release build
-	RXSWIFT_PATH="$(abspath $(RXSWIFT_PATH))" $(SWIFT) run -c release $(AFRESH) --package-path Sources/Adapters/RxSwift \
+	RXSWIFT_PATH="$(abspath $(RXSWIFT_PATH))" $(SWIFT) run -c release $(AFRESH) --package-path Sources/Adapters/RxSwiftAdapter \
 	  --scratch-path .build-rxswift rxfuzz-rxswift --seed $(SEED) --iterations $(ITERATIONS)
 
 reactiveswift: ## race ReactiveSwift from the checkout that REACTIVESWIFT_PATH names, in a release build
-	REACTIVESWIFT_PATH="$(abspath $(REACTIVESWIFT_PATH))" $(SWIFT) run -c release $(AFRESH) --package-path Sources/Adapters/ReactiveSwift \
+	REACTIVESWIFT_PATH="$(abspath $(REACTIVESWIFT_PATH))" $(SWIFT) run -c release $(AFRESH) --package-path Sources/Adapters/ReactiveSwiftAdapter \
 	  --scratch-path .build-reactiveswift rxfuzz-reactiveswift --seed $(SEED) --iterations $(ITERATIONS)
 
 opencombine: ## race OpenCombine, at 0.14.0 or from the checkout that OPENCOMBINE_PATH names, in a release build
@@ -53,10 +53,8 @@ opencombine: ## race OpenCombine, at 0.14.0 or from the checkout that OPENCOMBIN
 # was not seen any more. Each version keeps its own build.
 LIBRARY ?= RxSwift
 COMPARED := .compare-$(LIBRARY)
-# A package cannot have the name of its dependency.
-ADAPTER = $(if $(filter OpenCombine,$(LIBRARY)),OpenCombineAdapter,$(LIBRARY))
 COMPARE = $(shell echo $(LIBRARY) | tr a-z A-Z)_PATH="$(abspath $(1))" $(SWIFT) run -c release $(AFRESH) \
-	  --package-path Sources/Adapters/$(ADAPTER) --scratch-path .build-compare-$(2) \
+	  --package-path Sources/Adapters/$(LIBRARY)Adapter --scratch-path .build-compare-$(2) \
 	  rxfuzz-$(shell echo $(LIBRARY) | tr A-Z a-z) --seed $(SEED) --iterations $(ITERATIONS) --corpus $(COMPARED)
 
 compare: ## race LIBRARY (RxSwift, ReactiveSwift, OpenCombine) at the checkouts OLD and NEW: what is new, the same, and not seen any more

@@ -43,7 +43,8 @@ let package = Package(
       exclude: ["Report/Golden", "Explore/Certificate"]),
     .testTarget(name: "ScheduleTestingTests", dependencies: ["ScheduleTesting"]),
     .testTarget(
-      name: "RxFuzzTestingTests", dependencies: ["RxFuzzTesting", "RxCore", "RxCoreAdapter"]),
+      name: "RxFuzzTestingTests",
+      dependencies: ["RxFuzzTesting", "RxFuzzKit", "RxCore", "RxCoreAdapter"]),
     .executableTarget(
       name: "rxfuzz-testbed", dependencies: ["RxFuzzCommand", "CScheduleRuntime"],
       path: "Tests/Testbed"),

@@ -2,13 +2,15 @@ import RxFuzzKit
 import ScheduleKit
 import ScheduleTesting
 
-/// Draws scenarios around one operator, explores and races each, and makes the first that breaks a rule smaller.
+/// Draws scenarios around one operator, explores and races each, and makes the first that breaks a rule smaller. What fails
+/// with a row of the library in the operator's place, too, is the library's own failure: it is counted and passed over.
 ///
 /// Thread-safety: use from one thread.
 final class OperatorTest<Base: LibraryUnderTest> {
   private let test: TestRun
   private let library: OperatorLibrary<Base>
   private let row: String
+  private var failuresOfLibrary = 0
   private static var schedulesPerScenario: Int { 12 }
   private static var racesPerScenario: Int { ScenarioGenerator.iterationsPerScenario }
   private static var schedulesOfTrial: Int { 200 }
@@ -32,6 +34,7 @@ final class OperatorTest<Base: LibraryUnderTest> {
     if !ScheduleSession.isSupported { test.report.note(ScheduleSession.unsupportedNotice) }
     var drawn: UInt64 = 0
     var missed = 0
+    defer { noteFailuresOfLibrary() }
     while test.report.races < races || test.report.schedules < schedules,
       !test.deadline.hasPassed, test.report.failure == nil, let scenario = scenarios.next()
     {
@@ -92,17 +95,54 @@ final class OperatorTest<Base: LibraryUnderTest> {
     test.report.schedules += report.schedules
     test.report.distinctSchedules += report.distinct
     guard let finding else { return }
-    fail(
-      ScenarioMinimizer.minimized(finding, library: library, trialsMax: Self.trialsMax) {
-        candidate, _ in
-        test.progress()
-        return hunt(candidate, schedules: Self.schedulesOfTrial)?.finding
-      })
+    judge(finding) { candidate, _ in hunt(candidate, schedules: Self.schedulesOfTrial)?.finding }
   }
 
+  /// What a drawn scenario has shown: made smaller and told, unless the library fails without the operator.
+  private func judge(_ finding: Finding, fails: (Scenario, _ races: UInt64) -> Finding?) {
+    guard !failsWithoutOperator(finding) else {
+      failuresOfLibrary += 1
+      return
+    }
+    let smallest = ScenarioMinimizer.minimized(
+      finding, library: library, trialsMax: Self.trialsMax
+    ) { candidate, races in
+      test.progress()
+      return fails(candidate, races)
+    }
+    guard !failsWithoutOperator(smallest) else {
+      failuresOfLibrary += 1
+      return
+    }
+    fail(smallest)
+  }
+
+  private func failsWithoutOperator(_ finding: Finding) -> Bool {
+    let scenario = finding.scenario
+    guard scenario.chain.nodes.contains(where: { $0.row == row }) else { return true }
+    let substitute = library.withoutOperator
+    test.progress()
+    if hunt(scenario, schedules: Self.schedulesOfTrial, library: substitute)?.finding != nil {
+      return true
+    }
+    guard finding.schedule == nil else { return false }
+    let raced = try? StressEngine(library: substitute).race(
+      scenario, iterations: Self.racesPerScenario, seed: test.budget.seed, progress: { _ in })
+    return raced?.findings.isEmpty == false
+  }
+
+  private func noteFailuresOfLibrary() {
+    guard failuresOfLibrary > 0 else { return }
+    test.report.note(
+      "\(failuresOfLibrary) scenarios fail with an operator of \(library.name) in this one's place, too, "
+        + "and say nothing of it")
+  }
+
+  /// Schedules of a scenario; nil where it cannot be run.
   private func hunt(
-    _ scenario: Scenario, schedules: Int
+    _ scenario: Scenario, schedules: Int, library: OperatorLibrary<Base>? = nil
   ) -> (report: ScheduleHunt.Report, finding: Finding?)? {
+    let library = library ?? self.library
     guard let runner = try? ScenarioRunner(scenario, library: library) else { return nil }
     let report = ScheduleHunt(runner, seed: test.budget.seed).hunt(schedulesMax: schedules)
     let finding = report.failure.map { failure in
@@ -128,21 +168,15 @@ final class OperatorTest<Base: LibraryUnderTest> {
     guard isShrunk else { return fail(finding) }
     // What a free race has shown is tried under control first: there it can be repeated, and made smaller.
     if let explored = hunt(scenario, schedules: Self.schedulesOfTrial)?.finding {
-      return fail(
-        ScenarioMinimizer.minimized(explored, library: library, trialsMax: Self.trialsMax) {
-          candidate, _ in
-          test.progress()
-          return hunt(candidate, schedules: Self.schedulesOfTrial)?.finding
-        })
+      return judge(explored) { candidate, _ in
+        hunt(candidate, schedules: Self.schedulesOfTrial)?.finding
+      }
     }
-    fail(
-      ScenarioMinimizer.minimized(finding, library: library, trialsMax: Self.trialsMax) {
-        candidate, races in
-        test.progress()
-        let again = try? engine.race(
-          candidate, iterations: Int(min(races, 4_096)), seed: seed, progress: { _ in })
-        return again?.findings.first
-      })
+    judge(finding) { candidate, races in
+      let again = try? engine.race(
+        candidate, iterations: Int(min(races, 4_096)), seed: seed, progress: { _ in })
+      return again?.findings.first
+    }
   }
 
   private func fail(_ finding: Finding) {

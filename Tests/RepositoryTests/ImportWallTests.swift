@@ -45,16 +45,16 @@ struct ImportWall: CustomStringConvertible {
     // The known programs are what any user of schedules could write.
     ImportWall(folder: "Tests/Kernels", modules: toolchain.union(["ScheduleKit"])),
     ImportWall(
-      folder: "Sources/Adapters/RxSwift/Sources/RxSwiftAdapter",
+      folder: "Sources/Adapters/RxSwiftAdapter/Sources/RxSwiftAdapter",
       modules: toolchain.union(["RxFuzzKit", "RxSwift", "RxRelay"])),
     ImportWall(
-      folder: "Sources/Adapters/RxSwift/Sources/rxfuzz-rxswift",
+      folder: "Sources/Adapters/RxSwiftAdapter/Sources/rxfuzz-rxswift",
       modules: toolchain.union(["RxFuzzCommand", "RxSwiftAdapter"])),
     ImportWall(
-      folder: "Sources/Adapters/ReactiveSwift/Sources/ReactiveSwiftAdapter",
+      folder: "Sources/Adapters/ReactiveSwiftAdapter/Sources/ReactiveSwiftAdapter",
       modules: toolchain.union(["RxFuzzKit", "ReactiveSwift"])),
     ImportWall(
-      folder: "Sources/Adapters/ReactiveSwift/Sources/rxfuzz-reactiveswift",
+      folder: "Sources/Adapters/ReactiveSwiftAdapter/Sources/rxfuzz-reactiveswift",
       modules: toolchain.union(["RxFuzzCommand", "ReactiveSwiftAdapter"])),
     ImportWall(
       folder: "Sources/rxfuzz", modules: toolchain.union(["RxFuzzCommand", "RxCoreAdapter"])),

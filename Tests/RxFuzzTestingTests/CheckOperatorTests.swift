@@ -1,5 +1,7 @@
+import Foundation
 import RxCore
 import RxCoreAdapter
+import RxFuzzKit
 import RxFuzzTesting
 import Synchronization
 import Testing
@@ -130,4 +132,58 @@ struct CheckOperatorTests {
   }
 
   private let library = RxCoreLibrary(countsResources: false)
+}
+
+/// Tells its observer with a lock taken that a disposal takes, too: whoever disposes from inside waits for itself.
+private func gated(_ source: Observable<Int>) -> Observable<Int> {
+  Observable.create { observer in
+    let lock = NSLock()
+    let subscription = source.subscribe(
+      onNext: { element in lock.withLock { observer.onNext(element) } },
+      onError: { observer.onError($0) }, onCompleted: { observer.onCompleted() })
+    return Disposables.create {
+      lock.withLock {}
+      subscription.dispose()
+    }
+  }
+}
+
+/// An adapter of a library in which `map` cannot be disposed from inside.
+private struct LibraryWithDeadlock: TypedLibrary {
+  typealias Stream = Observable<Int>
+  private let base = RxCoreLibrary(countsResources: false)
+
+  let name = "RxCore"
+  var promises: Set<InvariantName> { base.promises }
+  let promiseNotes: [String] = []
+  var isInstrumented: Bool { base.isInstrumented }
+  func binding(forRow name: String) -> OperatorBinding? {
+    guard name == "map" else { return base.binding(forRow: name) }
+    return OperatorBinding { _, _, inputs in
+      gated(unsafeDowncast(inputs[0], to: Observable<Int>.self))
+    }
+  }
+  func makeHandle(_ holder: Holder) -> any SubscriptionHandle { base.makeHandle(holder) }
+  func liveResources() -> Int? { nil }
+}
+
+extension CheckOperatorTests {
+  @Test("an operator that waits for itself is found, also where the driver sends the event")
+  func waitsForItself() throws {
+    var report: TestReport?
+    withKnownIssue {
+      report = try checkOperator(RxCoreLibrary(countsResources: false), iterations: 0) { gated($0) }
+    }
+    let failure = try #require(report?.failure)
+    #expect(failure.description.contains("LIVE-1") || failure.description.contains("deadlock"))
+    #expect(failure.replay?.contains(" explore:v1:") == true)
+    #expect(failure.description.contains("own"))
+  }
+
+  @Test("what the library itself does wrong is passed over, and said")
+  func failuresOfLibrary() throws {
+    let report = try checkOperator(LibraryWithDeadlock(), iterations: 0) { gated($0) }
+    #expect(report.failure == nil)
+    #expect(report.description.contains("say nothing of it"))
+  }
 }

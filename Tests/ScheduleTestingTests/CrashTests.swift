@@ -1,3 +1,4 @@
+import Foundation
 import ScheduleTesting
 import Synchronization
 import Testing
@@ -16,6 +17,11 @@ private final class Tickets: Sendable {
     guard left.load(ordering: .acquiring) > 0 else { return }
     let now = left.subtract(1, ordering: .acquiringAndReleasing).newValue
     precondition(now >= 0, "sold twice")
+  }
+
+  @inline(never)
+  static func oversell() {
+    precondition(Tickets().left.load(ordering: .relaxed) == 0, "sold twice")
   }
 }
 
@@ -42,6 +48,34 @@ extension TestingSuites {
       #expect(issue.sourceLocation?.fileID.hasSuffix("CrashTests.swift") == true)
       #expect(failure.description.contains("shrunk from"))
       #expect(!failure.description.contains("repeating the schedule did not show it"))
+    }
+
+    @Test("a trap of the body itself is one, too, and the process goes on")
+    func trapOfBody() throws {
+      let (report, _) = try failing {
+        try race(iterations: 0, schedules: 20) { r in
+          let tickets = Tickets()
+          r.thread { tickets.sell() }
+          r.afterwards { Tickets.oversell() }
+        }
+      }
+      let failure = try #require(report.failure)
+      #expect(failure.rule == "crash")
+      #expect(failure.message.contains("Tickets.oversell ("))
+    }
+
+    @Test("a body that waits for itself is a deadlock, and the process goes on")
+    func bodyWaitsForItself() throws {
+      let (report, _) = try failing {
+        try race(iterations: 0, schedules: 20) { r in
+          let lock = NSLock()
+          r.thread { lock.withLock {} }
+          r.afterwards { lock.withLock { lock.withLock {} } }
+        }
+      }
+      let failure = try #require(report.failure)
+      print(failure)
+      #expect(failure.rule == "deadlock")
     }
 
     @Test("its replay shows the same crash in one schedule")

@@ -106,6 +106,8 @@ let products: [Target.Dependency] = modules.map {
 let package = Package(
   name: "rxfuzz-opencombine",
   platforms: [.macOS(.v15)],
+  products: [.library(name: "OpenCombineAdapter", targets: ["OpenCombineAdapter"])]
+    + (checkout == nil ? [] : modules.map { .library(name: $0, targets: [$0]) }),
   dependencies: [.package(name: "rxfuzz", path: "../../..")]
     + (checkout == nil
       ? [.package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")] : []),

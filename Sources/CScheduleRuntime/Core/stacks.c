@@ -23,6 +23,8 @@
 enum { TASKS_EVER_MAX = 4096, STACK_BYTES = 512 * 1024, GUARD_BYTES = 4096 };
 // A parked thread needs no more than what a signal handler takes.
 enum { PARKED_STACK_BYTES = 128 * 1024 };
+// The driver builds and tears down, as deep as a thread of the system may.
+enum { DRIVER_STACK_BYTES = 8 * 1024 * 1024 };
 
 static csr_task *tasks[CSR_TASKS_MAX];
 static char *stacks;
@@ -109,6 +111,57 @@ csr_task *csr_stack(uint32_t slot, void (*run)(void *)) {
   }
   tasks[slot] = task;
   return task;
+}
+
+// The driver's stack, kept from session to session; null where there is none yet, or its last one was left.
+static char *driver_stack;
+static struct {
+  void (*function)(void *);
+  void *argument;
+  // Where the thread goes on; null while nothing drives.
+  void *home;
+} drive;
+
+static void go_home(void) {
+  void *left, *home = drive.home;
+  drive.home = NULL;
+  csr_stack_switch(&left, home, csr_thread_pointer());
+}
+
+static void run_driver(void *unused) {
+  (void)unused;
+  drive.function(drive.argument);
+  go_home();
+}
+
+static bool has_driver_stack(void) {
+  if (driver_stack) return true;
+  void *memory = mmap(
+      NULL, DRIVER_STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) return false;
+  if (mprotect(memory, GUARD_BYTES, PROT_NONE) != 0) {
+    munmap(memory, DRIVER_STACK_BYTES);
+    return false;
+  }
+  driver_stack = memory;
+  return true;
+}
+
+void csr_drive(csr_task *driver, void (*function)(void *), void *argument) {
+  if (drive.home || !has_driver_stack()) return function(argument);
+  drive.function = function;
+  drive.argument = argument;
+  driver->stack_low = (uintptr_t)driver_stack;
+  driver->stack_high = driver->stack_low + DRIVER_STACK_BYTES;
+  csr_stack_switch(&drive.home, csr_stack_fresh(driver->stack_high, run_driver, NULL), csr_thread_pointer());
+}
+
+bool csr_driver_can_be_left(void) { return drive.home != NULL; }
+
+void csr_leave_driver(void) {
+  if (!drive.home) return;
+  driver_stack = NULL;
+  go_home();
 }
 
 void csr_stacks_abandon(void) {

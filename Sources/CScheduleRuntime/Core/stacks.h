@@ -9,6 +9,13 @@
 csr_task *csr_stack(uint32_t slot, void (*run)(void *));
 /// Leaves the stacks of these slots as they are for ever.
 void csr_stacks_abandon(void);
+/// Runs the function on a stack of the driver's own, on the calling thread; returns when it has returned or was left. Where the
+/// system gives no such stack, runs it on the caller's.
+void csr_drive(csr_task *driver, void (*function)(void *), void *argument);
+/// Whether the driver has such a stack now.
+bool csr_driver_can_be_left(void);
+/// Leaves the driver's function as it is for ever, so that `csr_drive` returns; does nothing where it has no stack of its own.
+void csr_leave_driver(void);
 /// The calling thread drives from now on.
 void csr_drive_from_here(csr_task *driver);
 /// Leaves the calling task and goes on with another one; returns when that is undone.

@@ -264,6 +264,16 @@ void csr_fail(csr_outcome outcome) {
   for (;;) csr_switch(task, csr_session.tasks[0]);
 }
 
+void csr_driver_is_stuck(csr_sync *lock, void *pc) {
+  csr_task *driver = csr_session.tasks[0];
+  set_pending(driver, CSR_OP_LOCK, lock->object, lock->key, 0, true, pc);
+  driver->waits_for = lock;
+  set_state(driver, CSR_TASK_BLOCKED);
+  csr_fail(CSR_DEADLOCK);
+  csr_leave_driver();
+  csr_wake_task(driver, false);
+}
+
 csr_outcome csr_race(uint32_t count, void (*const *functions)(void *), void *const *arguments) {
   csr_task *driver = csr_session.tasks[0];
   if (csr_session.functions_raced == 0) csr_session.objects_before = csr_session.object_count;

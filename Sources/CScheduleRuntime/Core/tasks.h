@@ -38,6 +38,9 @@ void csr_call_at(uint64_t deadline, uint64_t object, bool repeats, void (*fire)(
 csr_outcome csr_outcome_of_rest(void);
 /// Gives up: hands over to the driver for good. Returns only on the driver, and on a thread without a task.
 void csr_fail(csr_outcome outcome);
+/// The driver waits for that lock, and nobody is left who could give it back: a deadlock. Returns only where the driver
+/// cannot be left.
+void csr_driver_is_stuck(csr_sync *lock, void *pc);
 /// What the driver does to wait: runs the functions as new tasks, and all others, until nothing is left that could go on.
 csr_outcome csr_race(uint32_t count, void (*const *functions)(void *), void *const *arguments);
 

@@ -69,6 +69,11 @@ void csr_explore_begin(const csr_config *config) {
   csr_current = driver;
 }
 
+void csr_explore_drive(void (*function)(void *), void *argument) {
+  if (csr_current) return csr_drive(csr_current, function, argument);
+  function(argument);
+}
+
 csr_outcome csr_explore_race(
     uint32_t count, void (*const *functions)(void *), void *const *arguments) {
   return csr_race(count, functions, arguments);
@@ -80,11 +85,12 @@ void csr_explore_expect(int32_t more) { csr_session.expected += (uint32_t)more; 
 
 void csr_explore_crash(int32_t signal, void *context) {
   csr_task *task = csr_current;
-  if (!task || task->is_driver || csr_session.has_failed) return;
+  if (!task || csr_session.has_failed || (task->is_driver && !csr_driver_can_be_left())) return;
   csr_session.has_failed = true;
   csr_session.result.outcome = CSR_CRASHED;
   csr_session.result.crash_signal = signal;
   csr_describe_crash(task, signal, context);
+  if (task->is_driver) csr_leave_driver();
   csr_fail(CSR_CRASHED);
 }
 
@@ -145,6 +151,7 @@ bool csr_explore_was_refused(void) { return csr_stacks_were_refused(); }
 bool csr_explore_supported(void) { return false; }
 bool csr_explore_is_controlled(void) { return false; }
 void csr_explore_begin(const csr_config *config) { (void)config; }
+void csr_explore_drive(void (*function)(void *), void *argument) { function(argument); }
 csr_outcome csr_explore_race(
     uint32_t count, void (*const *functions)(void *), void *const *arguments) {
   (void)count;

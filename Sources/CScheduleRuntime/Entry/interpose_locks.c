@@ -68,10 +68,30 @@ static int release_mutex(csr_task *task, pthread_mutex_t *mutex) {
   return status;
 }
 
+// Whether who holds it waits for it, or is a task, none of which goes on while the driver waits.
+static bool is_held_for_ever(const pthread_mutex_t *mutex, csr_task *driver, csr_sync *sync) {
+  if (sync->holder) return true;
+  int kind = mutex->__data.__kind & 3;
+  bool is_plain = kind != PTHREAD_MUTEX_RECURSIVE_NP && kind != PTHREAD_MUTEX_ERRORCHECK_NP;
+  if (!is_plain || mutex->__data.__owner != (int)syscall(SYS_gettid)) return false;
+  sync->holder = driver;
+  return true;
+}
+
+static int lock_by_driver(csr_task *driver, pthread_mutex_t *mutex, void *pc) {
+  if (try_mutex(mutex) == 0) return 0;
+  csr_sync *sync = csr_sync_of(mutex);
+  if (is_held_for_ever(mutex, driver, sync)) csr_driver_is_stuck(sync, pc);
+  CSR_REAL(int, "pthread_mutex_lock", pthread_mutex_t *);
+  return real(mutex);
+}
+
 CSR_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver)) return lock_mutex(task, mutex, CSR_PLACE(task, pc), pc);
+  if (CSR_UNLIKELY(task != NULL))
+    return task->is_driver ? lock_by_driver(task, mutex, CSR_PLACE(task, pc))
+                           : lock_mutex(task, mutex, CSR_PLACE(task, pc), pc);
   CSR_REAL(int, "pthread_mutex_lock", pthread_mutex_t *);
   return real(mutex);
 }

@@ -24,6 +24,11 @@ bool csr_explore_supported(void);
 /// queues and timers are virtual, time stands still, and what is freed stays allocated.
 void csr_explore_begin(const csr_config *config);
 
+/// Runs the driver's part of the session: on a stack of its own, so that a driver that waits for ever for a lock, or crashes, is
+/// left as it is, and this returns, with the outcome of the session saying so. To be called once, on the thread that has
+/// opened the session.
+void csr_explore_drive(void (*function)(void *), void *argument);
+
 /// Runs the functions as tasks, and what is on the queues, until all has ended. Each task has a stack and thread-local
 /// storage of its own; the thread that runs them is the driver's. Timers fire when chosen, or when
 /// nothing else could go on and something waits. May be called several times in a session, also with no functions.

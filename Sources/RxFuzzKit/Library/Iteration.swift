@@ -27,6 +27,8 @@ public final class Iteration: @unchecked Sendable {
   private var feedsUsed = 0
   /// By their number; nil where the graph does not name them.
   private var clocks: [(any VirtualClockUnderTest)?] = []
+  /// Whether what has been left to a clock may hold what it needs until it comes.
+  private var runsClocksOut = false
   private var stream: AnyObject?
   private var probes: [ObserverProbe] = []
   private var handles: [any SubscriptionHandle] = []
@@ -66,6 +68,7 @@ public final class Iteration: @unchecked Sendable {
   /// - Parameter holdSpins: for how many spins observers hold their window open where the scenario asks for fewer.
   func begin(_ plan: ScenarioPlan, library: any LibraryUnderTest, holdSpins: UInt64 = 0) {
     recorder.looksUpQueues = plan.isAsynchronous
+    runsClocksOut = plan.isUnspecified
     feedsUsed = plan.feedsUsed
     prepareClocks(plan, library)
     prepareProbes(plan, holdSpins: max(holdSpins, plan.holdSpins))
@@ -111,8 +114,12 @@ public final class Iteration: @unchecked Sendable {
     canary.disarm()
     handles.removeAll(keepingCapacity: true)
     stream = nil
+    if runsClocksOut { for clock in clocks { clock?.advance(milliseconds: Self.millisecondsLeft) } }
     for feed in 0..<feedsUsed { feeds[feed].reset() }
   }
+
+  /// Far longer than any span that a script reaches.
+  private static let millisecondsLeft = 1_000
 
   /// Whether, after `release`, the library still holds a closure or an observer that it was given.
   func isHeldByLibrary() -> Bool {

@@ -29,6 +29,8 @@ struct ScenarioPlan: Sendable {
   let holdSpins: UInt64
   /// Deliveries may come on scheduler queues, so the engine must drain those before it judges.
   let isAsynchronous: Bool
+  /// Whether the graph has an operator of which nobody says where it works and what it leaves behind.
+  let isUnspecified: Bool
   /// The first queue whose script disposes a subscription, or nil.
   let disposingQueue: Int?
   /// Rounds of draining after which what was enqueued at first has gone through the whole graph.
@@ -81,6 +83,9 @@ struct ScenarioPlan: Sendable {
     }
     holdSpins = UInt64(max(0, scenario.holdSpins))
 
+    isUnspecified = scenario.chain.nodes.contains {
+      Catalogue.row(named: $0.row)?.traits.contains(.unspecified) ?? false
+    }
     let asynchronous = scenario.chain.nodes.filter {
       Catalogue.row(named: $0.row)?.traits.contains(.asynchronous) ?? false
     }

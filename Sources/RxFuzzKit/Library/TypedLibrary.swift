@@ -1,7 +1,20 @@
 /// A library under test that says what its streams are, so that operators can be given to it as closures.
+///
+/// Thread-safety: all members are called from any thread.
 public protocol TypedLibrary: LibraryUnderTest {
-  /// What crosses the boundary as `AnyObject`: a stream of numbers.
-  associatedtype Stream: AnyObject
+  /// What operators of the library take and give: a stream of numbers.
+  associatedtype Stream
+
+  /// What crosses the adapter's boundary, as the library knows it.
+  func stream(of object: AnyObject) -> Stream
+  /// A stream as it crosses the adapter's boundary.
+  func object(of stream: Stream) -> AnyObject
+}
+
+extension TypedLibrary where Stream: AnyObject {
+  /// Streams that are objects cross the boundary as they are.
+  public func stream(of object: AnyObject) -> Stream { unsafeDowncast(object, to: Stream.self) }
+  public func object(of stream: Stream) -> AnyObject { stream }
 }
 
 /// The same of a library whose schedulers have a clock, which the tests of operators that go by time move themselves.
@@ -20,8 +33,7 @@ extension TimedLibrary {
     timed build: @escaping @Sendable (Stream, TimeScheduler) -> Stream
   ) -> OperatorBinding {
     OperatorBinding { iteration, parameters, inputs in
-      build(
-        unsafeDowncast(inputs[0], to: Stream.self), timeScheduler(parameters[0], in: iteration))
+      object(of: build(stream(of: inputs[0]), timeScheduler(parameters[0], in: iteration)))
     }
   }
 }
@@ -31,8 +43,6 @@ extension TypedLibrary {
   public func binding(
     _ build: @escaping @Sendable ([Stream]) -> Stream
   ) -> OperatorBinding {
-    OperatorBinding { _, _, inputs in
-      build(inputs.map { unsafeDowncast($0, to: Stream.self) })
-    }
+    OperatorBinding { _, _, inputs in object(of: build(inputs.map { stream(of: $0) })) }
   }
 }

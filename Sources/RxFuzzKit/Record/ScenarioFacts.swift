@@ -56,6 +56,7 @@ public struct ScenarioFacts: Sendable {
     let usesTime = Self.usesTime(chain)
     isAsynchronous =
       !scenario.isVirtual && traits.contains { !$0.isDisjoint(with: [.asynchronous, .timed]) }
+      || traits.contains { $0.contains(.unspecified) }
     serialises =
       nodes.contains { $0.inputs.count > 1 } || scenario.isVirtual && usesTime
       || traits.contains { !$0.isDisjoint(with: [.hot, .combines, .shares, .resubscribes]) }

@@ -28,6 +28,9 @@ public struct OperatorRow: Sendable {
     public static let hearsOut = Traits(rawValue: 1 << 10)
     /// A leaf that passes no terminal event on.
     public static let endless = Traits(rawValue: 1 << 11)
+    /// Somebody's own operator: it may work on queues that nobody else knows, and leave work to a clock that does nothing any
+    /// more when it comes.
+    public static let unspecified = Traits(rawValue: 1 << 12)
   }
 
   public let name: String

@@ -280,7 +280,7 @@ extension BatchRace {
   // Says whether it is still held when the patience is over.
   private func waitForRelease(_ isHeld: () -> Bool) -> Bool {
     guard isHeld() else { return false }
-    guard plan.isAsynchronous else { return true }
+    guard plan.isAsynchronous || plan.isUnspecified else { return true }
     // Relaxed: how long others still wait orders nothing. Once something leaked, the rest need not wait long.
     var patience: ReleasePatience = hasLeaked.load(ordering: .relaxed) ? .afterLeak : .first
     while !patience.isOver() {

@@ -22,8 +22,8 @@ public enum SchedulePoint {
   public static var swiftTasks: UInt32 { csr_explore_swift_tasks() }
 
   /// Says, in the handler of a signal that a crash has raised, that what runs on the calling thread cannot go on: the race
-  /// ends as crashed, and the task is left as it is. Does not return then. Returns where the thread is not controlled, and
-  /// on the driver. The handler must not block signals, since it never ends; `context` is its `ucontext_t`.
+  /// ends as crashed, and the task, or the driver, is left as it is. Does not return then. Returns where the thread is not
+  /// controlled. The handler must not block signals, since it never ends; `context` is its `ucontext_t`.
   public static func crashed(signal: Int32, context: UnsafeMutableRawPointer?) {
     csr_explore_crash(signal, context)
   }

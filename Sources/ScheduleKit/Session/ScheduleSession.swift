@@ -75,10 +75,14 @@ public final class ScheduleSession {
     let run = ControlledRun()
     program.prepare()
     csr_explore_begin(&config)
-    program.run(run)
+    // On a stack that can be left, where the driver itself waits for ever.
+    let part = DriversPart { program.run(run) }
+    csr_explore_drive(
+      { Unmanaged<DriversPart>.fromOpaque($0!).takeUnretainedValue().body() },
+      Unmanaged.passUnretained(part).toOpaque())
     var raw = csr_result()
     csr_explore_end(&raw)
-    withExtendedLifetime((context, run)) {}
+    withExtendedLifetime((context, run, part)) {}
     let result = ScheduleResult(raw, incidents: reader.incidents(of: raw))
     return (result, program.judge(result))
   }
@@ -97,4 +101,10 @@ public final class ScheduleSession {
       return chosen
     }
   }
+}
+
+/// What the driver does in a session, as C calls it.
+private final class DriversPart {
+  let body: () -> Void
+  init(_ body: @escaping () -> Void) { self.body = body }
 }

@@ -31,8 +31,8 @@ extension Bindings {
     /// What a task tells of the sequence that each subscription makes; who cancels cancels the task.
     private static func iterated<Values: AsyncSequence>(
       on queue: Int, _ make: @escaping @Sendable () -> Values
-    ) -> Stream where Values.Element == Int {
-      Stream(
+    ) -> PublisherBox where Values.Element == Int {
+      PublisherBox(
         BridgePublisher { subject in
           let iterator = TaskOwned(make().makeAsyncIterator())
           let task = Task(executorPreference: Iteration.executors[queue]) {

@@ -5,20 +5,20 @@ extension Bindings {
   /// Operators that combine sequences, continue one with another, or subscribe to those that elements stand for.
   static let combining: [String: OperatorBinding] = [
     "startWith": unary { _, parameters, input in
-      Stream(input.prepend(Token.make(payload: parameters[0], emission: 0)))
+      PublisherBox(input.prepend(Token.make(payload: parameters[0], emission: 0)))
     },
     "concat": OperatorBinding { _, _, inputs in
-      inputs.dropFirst().reduce(unsafeDowncast(inputs[0], to: Stream.self)) {
-        Stream($0.publisher.append(stream($1)))
+      inputs.dropFirst().reduce(unsafeDowncast(inputs[0], to: PublisherBox.self)) {
+        PublisherBox($0.publisher.append(stream($1)))
       }
     },
     "catchAndReturn": unary { _, parameters, input in
-      Stream(
+      PublisherBox(
         input.replaceError(with: Token.make(payload: parameters[0], emission: 0))
           .setFailureType(to: FuzzError.self))
     },
-    "flatMap": choosing { outer, choose in Stream(outer.flatMap(choose)) },
-    "mergeInner": choosing { outer, choose in Stream(outer.map(choose).flatMap { $0 }) },
+    "flatMap": choosing { outer, choose in PublisherBox(outer.flatMap(choose)) },
+    "mergeInner": choosing { outer, choose in PublisherBox(outer.map(choose).flatMap { $0 }) },
   ]
 
   /// Subjects that remember, and rows that share one connection.
@@ -27,18 +27,18 @@ extension Bindings {
       iteration.hot(parameters[0]) {
         let subject = CurrentValueSubject<Int, FuzzError>(
           Token.make(payload: parameters[1], emission: 0))
-        return (Stream(subject), SubjectFeed(subject))
+        return (PublisherBox(subject), SubjectFeed(subject))
       }
     },
-    "share": unary { _, _, input in Stream(input.share()) },
+    "share": unary { _, _, input in PublisherBox(input.share()) },
     "multicastRefCount": unary { _, _, input in
-      Stream(input.multicast(subject: PassthroughSubject<Int, FuzzError>()).autoconnect())
+      PublisherBox(input.multicast(subject: PassthroughSubject<Int, FuzzError>()).autoconnect())
     },
     "behaviorRelay": OperatorBinding { iteration, parameters, _ in
       iteration.hot(parameters[0]) {
         let variable = PublishedVariable(Token.make(payload: parameters[1], emission: 0))
         return (
-          Stream(variable.$token.setFailureType(to: FuzzError.self)),
+          PublisherBox(variable.$token.setFailureType(to: FuzzError.self)),
           VariableFeed { variable.token = $0 }
         )
       }
@@ -46,10 +46,10 @@ extension Bindings {
     "future": OperatorBinding { iteration, parameters, _ in
       iteration.hot(parameters[0]) {
         let promise = PromiseFeed()
-        return (Stream(promise.future), promise)
+        return (PublisherBox(promise.future), promise)
       }
     },
-    "first": unary { _, _, input in Stream(input.first().replaceEmpty(with: 0)) },
+    "first": unary { _, _, input in PublisherBox(input.first().replaceEmpty(with: 0)) },
   ]
 
   /// An operator whose first input is the outer sequence; payloads choose among the other inputs.
@@ -57,7 +57,7 @@ extension Bindings {
     _ build:
       @escaping @Sendable (
         AnyPublisher<Int, FuzzError>, @escaping @Sendable (Int) -> AnyPublisher<Int, FuzzError>
-      ) -> Stream
+      ) -> PublisherBox
   ) -> OperatorBinding {
     OperatorBinding { iteration, _, inputs in
       build(stream(inputs[0]), choice(iteration, inputs))
@@ -68,7 +68,7 @@ extension Bindings {
     _ iteration: Iteration, _ inputs: [AnyObject]
   ) -> @Sendable (Int) -> AnyPublisher<Int, FuzzError> {
     let canary = iteration.canary
-    let choices = inputs.dropFirst().map { unsafeDowncast($0, to: Stream.self) }
+    let choices = inputs.dropFirst().map { unsafeDowncast($0, to: PublisherBox.self) }
     return { token in
       canary.touch()
       return choices[Token.payload(token) % choices.count].publisher

@@ -7,7 +7,7 @@ extension Bindings {
   static let elements: [String: OperatorBinding] = [
     "compactMap": unary { iteration, parameters, input in
       let (canary, predicate) = (iteration.canary, parameters[0])
-      return Stream(
+      return PublisherBox(
         input.compactMap {
           canary.touch()
           return accepts(Token.payload($0), predicate: predicate) ? $0 : nil
@@ -15,24 +15,24 @@ extension Bindings {
     },
     "reduce": unary { iteration, parameters, input in
       let canary = iteration.canary
-      return Stream(
+      return PublisherBox(
         input.reduce(Token.make(payload: parameters[0], emission: 0)) {
           canary.touch()
           return Token.combining($0, $1)
         })
     },
     "toArray": unary { _, _, input in
-      Stream(
+      PublisherBox(
         input.collect().map {
           $0.reduce(Token.make(payload: 0, emission: 0)) { Token.combining($0, $1) }
         })
     },
     "ignoreElements": unary { _, _, input in
-      Stream(input.ignoreOutput().map { (never: Never) -> Int in })
+      PublisherBox(input.ignoreOutput().map { (never: Never) -> Int in })
     },
     "distinctUntilChanged": unary { iteration, _, input in
       let canary = iteration.canary
-      return Stream(
+      return PublisherBox(
         input.removeDuplicates {
           canary.touch()
           return Token.payload($0) & 1 == Token.payload($1) & 1
@@ -40,37 +40,37 @@ extension Bindings {
     },
     "skipWhile": unary { iteration, parameters, input in
       let (canary, predicate) = (iteration.canary, parameters[0])
-      return Stream(
+      return PublisherBox(
         input.drop(while: {
           canary.touch()
           return accepts(Token.payload($0), predicate: predicate)
         }))
     },
     "skipUntil": OperatorBinding { _, _, inputs in
-      Stream(stream(inputs[0]).drop(untilOutputFrom: stream(inputs[1])))
+      PublisherBox(stream(inputs[0]).drop(untilOutputFrom: stream(inputs[1])))
     },
     "ifEmptyDefault": unary { _, parameters, input in
-      Stream(input.replaceEmpty(with: Token.make(payload: parameters[0], emission: 0)))
+      PublisherBox(input.replaceEmpty(with: Token.make(payload: parameters[0], emission: 0)))
     },
   ]
 
   /// Operators whose closure throws for the elements that satisfy the row's predicate.
   static let throwing: [String: OperatorBinding] = [
     "mapThrows": thrower { input, check in
-      Stream(input.tryMap(check).mapError(fuzzError))
+      PublisherBox(input.tryMap(check).mapError(fuzzError))
     },
     "filterThrows": thrower { input, check in
-      Stream(
+      PublisherBox(
         input.tryFilter {
           _ = try check($0)
           return true
         }.mapError(fuzzError))
     },
     "compactMapThrows": thrower { input, check in
-      Stream(input.tryCompactMap { try check($0) }.mapError(fuzzError))
+      PublisherBox(input.tryCompactMap { try check($0) }.mapError(fuzzError))
     },
     "takeWhileThrows": thrower { input, check in
-      Stream(
+      PublisherBox(
         input.tryPrefix(while: {
           _ = try check($0)
           return true
@@ -81,7 +81,7 @@ extension Bindings {
   /// Operators that depend on the clock.
   static let timed: [String: OperatorBinding] = [
     "delay": unary { iteration, parameters, input in
-      Stream(
+      PublisherBox(
         input.delay(
           for: .milliseconds(parameters[0]), scheduler: iteration.queue(parameters[1]).ocombine))
     }
@@ -95,7 +95,7 @@ extension Bindings {
     _ build:
       @escaping @Sendable (
         AnyPublisher<Int, FuzzError>, @escaping @Sendable (Int) throws -> Int
-      ) -> Stream
+      ) -> PublisherBox
   ) -> OperatorBinding {
     unary { iteration, parameters, input in
       let (canary, predicate) = (iteration.canary, parameters[0])

@@ -4,7 +4,8 @@ import RxFuzzKit
 extension Bindings {
   /// Rows that the core of this repository lacks.
   static let own: [String: OperatorBinding] = [
-    "collectCount": unary { _, parameters, input in Stream(input.collect(parameters[0]).map(fold))
+    "collectCount": unary { _, parameters, input in
+      PublisherBox(input.collect(parameters[0]).map(fold))
     },
     "reduction": unary { iteration, parameters, input in
       let (canary, predicate) = (iteration.canary, parameters[1])
@@ -18,13 +19,13 @@ extension Bindings {
       }
       let number = { Token.make(payload: $0, emission: 0) }
       return switch parameters[0] {
-      case 0: Stream(input.count().map(number))
-      case 1: Stream(input.contains(where: accepted).map { number($0 ? 1 : 0) })
-      case 2: Stream(input.allSatisfy(accepted).map { number($0 ? 1 : 0) })
-      case 3: Stream(input.min(by: ascending))
-      case 4: Stream(input.max(by: ascending))
-      case 5: Stream(input.first(where: accepted))
-      default: Stream(input.last(where: accepted))
+      case 0: PublisherBox(input.count().map(number))
+      case 1: PublisherBox(input.contains(where: accepted).map { number($0 ? 1 : 0) })
+      case 2: PublisherBox(input.allSatisfy(accepted).map { number($0 ? 1 : 0) })
+      case 3: PublisherBox(input.min(by: ascending))
+      case 4: PublisherBox(input.max(by: ascending))
+      case 5: PublisherBox(input.first(where: accepted))
+      default: PublisherBox(input.last(where: accepted))
       }
     },
     "publisherOp": forms("publisherOp", publisherForms),
@@ -33,7 +34,7 @@ extension Bindings {
 
   /// One form of a row: from the parameters behind the form, and the inputs.
   typealias FormBuild =
-    @Sendable (Iteration, [Int], [AnyPublisher<Int, FuzzError>]) -> Stream
+    @Sendable (Iteration, [Int], [AnyPublisher<Int, FuzzError>]) -> PublisherBox
 
   /// A row with forms; nil where one of them is missing.
   static func forms(_ row: String, _ builds: [String: FormBuild]) -> OperatorBinding? {
@@ -47,14 +48,14 @@ extension Bindings {
 
   private static let publisherForms: [String: FormBuild] = [
     "buffer": { _, _, s in
-      Stream(s[0].buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest))
+      PublisherBox(s[0].buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest))
     },
     "bufferKeepFull": { _, _, s in
-      Stream(s[0].buffer(size: 1000, prefetch: .keepFull, whenFull: .dropOldest))
+      PublisherBox(s[0].buffer(size: 1000, prefetch: .keepFull, whenFull: .dropOldest))
     },
     "boundedFlatMap": { iteration, _, s in
       let canary = iteration.canary
-      return Stream(
+      return PublisherBox(
         s[0].buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
           .flatMap(maxPublishers: .max(1)) { token -> AnyPublisher<Int, FuzzError> in
             canary.touch()
@@ -62,7 +63,7 @@ extension Bindings {
           })
     },
     "subjectSubscriber": { _, _, s in
-      Stream(
+      PublisherBox(
         BridgePublisher { subject in
           let connection = s[0].subscribe(subject)
           // The subject is there until its connection has been cancelled.
@@ -71,7 +72,7 @@ extension Bindings {
     },
     "assign": { iteration, _, s in
       let canary = iteration.canary
-      return Stream(
+      return PublisherBox(
         BridgePublisher { subject in
           let target = AssignedVariable(subject, canary)
           return s[0].handleEvents(receiveCompletion: { subject.send(completion: $0) })
@@ -81,7 +82,7 @@ extension Bindings {
     },
     "tap": { iteration, _, s in
       let canary = iteration.canary
-      return Stream(
+      return PublisherBox(
         s[0].handleEvents(
           receiveSubscription: { _ in canary.touch() }, receiveOutput: { _ in canary.touch() },
           receiveCompletion: { _ in canary.touch() }, receiveCancel: { canary.touch() },
@@ -89,19 +90,19 @@ extension Bindings {
     },
     "mapError": { iteration, _, s in
       let canary = iteration.canary
-      return Stream(
+      return PublisherBox(
         s[0].mapError { error -> FuzzError in
           canary.touch()
           return error
         })
     },
-    "keyPath": { _, _, s in Stream(s[0].map(\.self)) },
+    "keyPath": { _, _, s in PublisherBox(s[0].map(\.self)) },
     "replaceNil": { _, _, s in
-      Stream(s[0].map { Optional($0) }.replaceNil(with: 0))
+      PublisherBox(s[0].map { Optional($0) }.replaceNil(with: 0))
     },
     "breakpoint": { iteration, _, s in
       let canary = iteration.canary
-      return Stream(
+      return PublisherBox(
         s[0].breakpoint(receiveOutput: { _ in
           canary.touch()
           return false
@@ -109,7 +110,7 @@ extension Bindings {
     },
     "tryScan": { iteration, _, s in
       let canary = iteration.canary
-      return Stream(
+      return PublisherBox(
         s[0].tryScan(0) { (_, token) throws -> Int in
           canary.touch()
           return token
@@ -118,19 +119,19 @@ extension Bindings {
   ]
 
   private static let givenForms: [String: FormBuild] = [
-    "just": { _, p, _ in Stream(Just(p[0]).setFailureType(to: FuzzError.self)) },
-    "result": { _, p, _ in Stream(Result<Int, FuzzError>.success(p[0]).ocombine.publisher) },
+    "just": { _, p, _ in PublisherBox(Just(p[0]).setFailureType(to: FuzzError.self)) },
+    "result": { _, p, _ in PublisherBox(Result<Int, FuzzError>.success(p[0]).ocombine.publisher) },
     "resultError": { _, _, _ in
-      Stream(Result<Int, FuzzError>.failure(FuzzError(code: 0)).ocombine.publisher)
+      PublisherBox(Result<Int, FuzzError>.failure(FuzzError(code: 0)).ocombine.publisher)
     },
     "optional": { _, p, _ in
-      Stream(Optional<Int>.OCombine.Publisher(p[0]).setFailureType(to: FuzzError.self))
+      PublisherBox(Optional<Int>.OCombine.Publisher(p[0]).setFailureType(to: FuzzError.self))
     },
     "record": { _, p, _ in
-      Stream(Record<Int, FuzzError>(output: [p[0], p[0]], completion: .finished))
+      PublisherBox(Record<Int, FuzzError>(output: [p[0], p[0]], completion: .finished))
     },
     "recordError": { _, p, _ in
-      Stream(Record(output: [p[0]], completion: .failure(FuzzError(code: 0))))
+      PublisherBox(Record(output: [p[0]], completion: .failure(FuzzError(code: 0))))
     },
   ]
 

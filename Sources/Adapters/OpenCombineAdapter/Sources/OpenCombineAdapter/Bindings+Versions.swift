@@ -10,13 +10,13 @@ extension Bindings {
       table["zip"] = OperatorBinding { iteration, _, inputs in
         let (canary, streams) = (iteration.canary, inputs.map(stream))
         guard streams.count > 2 else {
-          return Stream(
+          return PublisherBox(
             streams[0].zip(streams[1]) {
               canary.touch()
               return Token.combining($0, $1)
             })
         }
-        return Stream(
+        return PublisherBox(
           streams[0].zip(streams[1], streams[2]) {
             canary.touch()
             return Token.combining(Token.combining($0, $1), $2)
@@ -26,7 +26,7 @@ extension Bindings {
     #if HAS_CATCH
       table["catch"] = OperatorBinding { iteration, _, inputs in
         let (canary, other) = (iteration.canary, stream(inputs[1]))
-        return Stream(
+        return PublisherBox(
           stream(inputs[0]).catch { _ in
             canary.touch()
             return other
@@ -35,7 +35,7 @@ extension Bindings {
       table["catchThrows"] = OperatorBinding { iteration, parameters, inputs in
         let (canary, predicate) = (iteration.canary, parameters[0])
         let other = stream(inputs[1])
-        return Stream(
+        return PublisherBox(
           stream(inputs[0]).tryCatch { error throws -> AnyPublisher<Int, FuzzError> in
             canary.touch()
             guard !accepts(max(0, error.code), predicate: predicate) else {
@@ -46,30 +46,32 @@ extension Bindings {
       }
     #endif
     #if HAS_RETRY
-      table["retry"] = unary { _, parameters, input in Stream(input.retry(parameters[0] - 1)) }
+      table["retry"] = unary { _, parameters, input in PublisherBox(input.retry(parameters[0] - 1))
+      }
     #endif
     #if HAS_SWITCHTOLATEST
       table["flatMapLatest"] = choosing { outer, choose in
-        Stream(outer.map(choose).switchToLatest())
+        PublisherBox(outer.map(choose).switchToLatest())
       }
-      table["switchLatest"] = choosing { outer, choose in Stream(outer.map(choose).switchToLatest())
+      table["switchLatest"] = choosing { outer, choose in
+        PublisherBox(outer.map(choose).switchToLatest())
       }
     #endif
     #if HAS_PREFIXUNTILOUTPUT
       table["takeUntil"] = OperatorBinding { _, _, inputs in
-        Stream(stream(inputs[0]).prefix(untilOutputFrom: stream(inputs[1])))
+        PublisherBox(stream(inputs[0]).prefix(untilOutputFrom: stream(inputs[1])))
       }
     #endif
     #if HAS_DEBOUNCE
       table["debounce"] = unary { iteration, parameters, input in
-        Stream(
+        PublisherBox(
           input.debounce(
             for: .milliseconds(parameters[0]), scheduler: iteration.queue(parameters[1]).ocombine))
       }
     #endif
     #if HAS_THROTTLE
       table["throttle"] = unary { iteration, parameters, input in
-        Stream(
+        PublisherBox(
           input.throttle(
             for: .milliseconds(parameters[0]), scheduler: iteration.queue(parameters[1]).ocombine,
             latest: parameters[2] == 1))
@@ -77,7 +79,7 @@ extension Bindings {
     #endif
     #if HAS_TIMEOUT
       table["timeout"] = unary { iteration, parameters, input in
-        Stream(
+        PublisherBox(
           input.timeout(
             .milliseconds(parameters[0]), scheduler: iteration.queue(parameters[1]).ocombine,
             customError: { FuzzError(code: FuzzError.codeOfOthers) }))

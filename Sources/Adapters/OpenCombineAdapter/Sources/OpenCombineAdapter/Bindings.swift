@@ -15,21 +15,21 @@ enum Bindings {
 
   private static let sources: [String: OperatorBinding] = [
     "feed": OperatorBinding { iteration, parameters, _ in
-      Stream(FeedPublisher(feed: iteration.feeds[parameters[0]]))
+      PublisherBox(FeedPublisher(feed: iteration.feeds[parameters[0]]))
     },
     "subject": OperatorBinding { iteration, parameters, _ in
       iteration.hot(parameters[0]) {
         let subject = PassthroughSubject<Int, FuzzError>()
-        return (Stream(subject), SubjectFeed(subject))
+        return (PublisherBox(subject), SubjectFeed(subject))
       }
     },
     "just": OperatorBinding { _, parameters, _ in
-      Stream(
+      PublisherBox(
         Just(Token.make(payload: parameters[0], emission: 0)).setFailureType(to: FuzzError.self))
     },
     "fromOptional": OperatorBinding { _, parameters, _ in
       let token = Token.make(payload: parameters[0], emission: 0)
-      return Stream(
+      return PublisherBox(
         Optional<Int>.OCombine.Publisher(parameters[1] == 1 ? token : nil)
           .setFailureType(to: FuzzError.self))
     },
@@ -37,15 +37,15 @@ enum Bindings {
     "of": cold { $0 },
     "from": cold { $0 },
     "range": cold { Array($0[0]..<$0[0] + $0[1]) },
-    "empty": OperatorBinding { _, _, _ in Stream(Empty(completeImmediately: true)) },
-    "never": OperatorBinding { _, _, _ in Stream(Empty(completeImmediately: false)) },
-    "error": OperatorBinding { _, _, _ in Stream(Fail(error: FuzzError(code: 0))) },
+    "empty": OperatorBinding { _, _, _ in PublisherBox(Empty(completeImmediately: true)) },
+    "never": OperatorBinding { _, _, _ in PublisherBox(Empty(completeImmediately: false)) },
+    "error": OperatorBinding { _, _, _ in PublisherBox(Fail(error: FuzzError(code: 0))) },
   ]
 
   private static let operators: [String: OperatorBinding] = [
     "deferred": unary { iteration, _, input in
       let canary = iteration.canary
-      return Stream(
+      return PublisherBox(
         Deferred {
           canary.touch()
           return input
@@ -54,7 +54,7 @@ enum Bindings {
     "map": unary { iteration, parameters, input in
       let canary = iteration.canary
       let delta = parameters[0]
-      return Stream(
+      return PublisherBox(
         input.map {
           canary.touch()
           return Token.adding(delta, to: $0)
@@ -62,7 +62,7 @@ enum Bindings {
     },
     "scan": unary { iteration, parameters, input in
       let canary = iteration.canary
-      return Stream(
+      return PublisherBox(
         input.scan(Token.make(payload: parameters[0], emission: 0)) {
           canary.touch()
           return Token.combining($0, $1)
@@ -71,19 +71,19 @@ enum Bindings {
     "filter": unary { iteration, parameters, input in
       let canary = iteration.canary
       let predicate = parameters[0]
-      return Stream(
+      return PublisherBox(
         input.filter {
           canary.touch()
           return accepts(Token.payload($0), predicate: predicate)
         })
     },
-    "skip": unary { _, parameters, input in Stream(input.dropFirst(parameters[0])) },
-    "take": unary { _, parameters, input in Stream(input.prefix(parameters[0])) },
+    "skip": unary { _, parameters, input in PublisherBox(input.dropFirst(parameters[0])) },
+    "take": unary { _, parameters, input in PublisherBox(input.prefix(parameters[0])) },
     "merge": OperatorBinding { iteration, _, inputs in
       let canary = iteration.canary
       let all = Publishers.Sequence<[AnyPublisher<Int, FuzzError>], FuzzError>(
         sequence: inputs.map(stream))
-      return Stream(
+      return PublisherBox(
         all.flatMap { input in
           canary.touch()
           return input
@@ -91,24 +91,24 @@ enum Bindings {
     },
     "do": unary { iteration, _, input in
       let canary = iteration.canary
-      return Stream(
+      return PublisherBox(
         input.handleEvents(
           receiveOutput: { _ in canary.touch() }, receiveCompletion: { _ in canary.touch() },
           receiveCancel: { canary.touch() }))
     },
-    "debug": unary { _, _, input in Stream(input.print("", to: NowhereStream())) },
+    "debug": unary { _, _, input in PublisherBox(input.print("", to: NowhereStream())) },
     "observeOn": unary { iteration, parameters, input in
-      Stream(input.receive(on: iteration.queue(parameters[0]).ocombine))
+      PublisherBox(input.receive(on: iteration.queue(parameters[0]).ocombine))
     },
     "subscribeOn": unary { iteration, parameters, input in
-      Stream(input.subscribe(on: iteration.queue(parameters[0]).ocombine))
+      PublisherBox(input.subscribe(on: iteration.queue(parameters[0]).ocombine))
     },
   ]
 
   /// A source of fixed payloads.
   private static func cold(_ payloads: @escaping @Sendable ([Int]) -> [Int]) -> OperatorBinding {
     OperatorBinding { _, parameters, _ in
-      Stream(
+      PublisherBox(
         Publishers.Sequence<[Int], FuzzError>(
           sequence: payloads(parameters).map { Token.make(payload: $0, emission: 0) }))
     }
@@ -116,7 +116,7 @@ enum Bindings {
 
   /// An operator with one input.
   static func unary(
-    _ build: @escaping @Sendable (Iteration, [Int], AnyPublisher<Int, FuzzError>) -> Stream
+    _ build: @escaping @Sendable (Iteration, [Int], AnyPublisher<Int, FuzzError>) -> PublisherBox
   ) -> OperatorBinding {
     OperatorBinding { iteration, parameters, inputs in
       build(iteration, parameters, stream(inputs[0]))
@@ -124,7 +124,7 @@ enum Bindings {
   }
 
   static func stream(_ object: AnyObject) -> AnyPublisher<Int, FuzzError> {
-    unsafeDowncast(object, to: Stream.self).publisher
+    unsafeDowncast(object, to: PublisherBox.self).publisher
   }
 
   static func accepts(_ payload: Int, predicate: Int) -> Bool {
@@ -138,7 +138,7 @@ enum Bindings {
 }
 
 /// A publisher in a class, as streams cross the adapter's boundary.
-final class Stream: @unchecked Sendable {
+final class PublisherBox: @unchecked Sendable {
   // Safety: it never changes; the publisher's own affairs are under test.
   let publisher: AnyPublisher<Int, FuzzError>
 

@@ -112,7 +112,7 @@ private final class Owner: @unchecked Sendable {
 private func sink(
   _ observer: ObserverProbe, to stream: AnyObject, owner: Owner?
 ) -> AnyCancellable {
-  unsafeDowncast(stream, to: Stream.self).publisher.sink(
+  unsafeDowncast(stream, to: PublisherBox.self).publisher.sink(
     receiveCompletion: { completion in
       switch completion {
       case .finished: observer.completed()

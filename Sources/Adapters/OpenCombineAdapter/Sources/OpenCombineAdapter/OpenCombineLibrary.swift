@@ -1,9 +1,12 @@
+import Dispatch
+import OpenCombine
+import OpenCombineDispatch
 import RxFuzzKit
 
 /// OpenCombine as a library under test, through its public API only.
 ///
 /// Thread-safety: a value without state; all members may be called from any thread.
-public struct OpenCombineLibrary: LibraryUnderTest {
+public struct OpenCombineLibrary: TimedLibrary {
   public init() {}
 
   public let name = "OpenCombine"
@@ -87,6 +90,14 @@ public struct OpenCombineLibrary: LibraryUnderTest {
 
   public func makeHandle(_ holder: Holder) -> any SubscriptionHandle {
     holder == .serial ? OwnedHandle() : CancellableHandle(holder)
+  }
+
+  public func stream(of object: AnyObject) -> AnyPublisher<Int, FuzzError> {
+    Bindings.stream(object)
+  }
+  public func object(of stream: AnyPublisher<Int, FuzzError>) -> AnyObject { PublisherBox(stream) }
+  public func timeScheduler(_ number: Int, in iteration: Iteration) -> DispatchQueue.OCombine {
+    iteration.queue(number).ocombine
   }
 
   public var checks: [LibraryCheck] { Checks.all }

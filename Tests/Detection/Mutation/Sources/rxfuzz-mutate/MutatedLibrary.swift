@@ -2,8 +2,6 @@
 struct MutatedLibrary {
   /// As `--library` names it.
   let name: String
-  /// The folder of its adapter.
-  let adapter: String
   /// What the adapter's manifest reads the checkout's path from.
   let variable: String
   /// The adapter's command.
@@ -16,16 +14,19 @@ struct MutatedLibrary {
 
   static let all = [
     MutatedLibrary(
-      name: "RxSwift", adapter: "RxSwift", variable: "RXSWIFT_PATH", product: "rxfuzz-rxswift",
+      name: "RxSwift", variable: "RXSWIFT_PATH", product: "rxfuzz-rxswift",
       sources: "Sources/RxSwift", module: "RxSwift"),
     MutatedLibrary(
-      name: "ReactiveSwift", adapter: "ReactiveSwift", variable: "REACTIVESWIFT_PATH",
+      name: "ReactiveSwift", variable: "REACTIVESWIFT_PATH",
       product: "rxfuzz-reactiveswift", sources: "Sources", module: "ReactiveSwift"),
     MutatedLibrary(
-      name: "OpenCombine", adapter: "OpenCombineAdapter", variable: "OPENCOMBINE_PATH",
+      name: "OpenCombine", variable: "OPENCOMBINE_PATH",
       product: "rxfuzz-opencombine", sources: "Sources/OpenCombine", module: "OpenCombine",
       headers: ["Sources/COpenCombineHelpers/include"]),
   ]
+
+  /// The folder of its adapter.
+  var adapter: String { name + "Adapter" }
 
   static func named(_ name: String) -> MutatedLibrary? { all.first { $0.name == name } }
 }

@@ -5,7 +5,7 @@ import RxFuzzKit
 /// ReactiveSwift 7 as a library under test, through its public API only.
 ///
 /// Thread-safety: a value without state; all members may be called from any thread.
-public struct ReactiveSwiftLibrary: LibraryUnderTest {
+public struct ReactiveSwiftLibrary: TimedLibrary {
   public init() {}
 
   public let name = "ReactiveSwift"
@@ -57,6 +57,16 @@ public struct ReactiveSwiftLibrary: LibraryUnderTest {
     on queue: DispatchQueue
   ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? {
     Primitives.makeScheduler(on: queue)
+  }
+
+  public func stream(of object: AnyObject) -> SignalProducer<Int, FuzzError> {
+    unsafeDowncast(object, to: ProducerBox.self).producer
+  }
+  public func object(of stream: SignalProducer<Int, FuzzError>) -> AnyObject {
+    ProducerBox(stream)
+  }
+  public func timeScheduler(_ number: Int, in iteration: Iteration) -> QueueScheduler {
+    Bindings.schedulers[number]
   }
 
   public var checks: [LibraryCheck] { Checks.all }

@@ -5,7 +5,10 @@ import RxFuzzKit
 /// RxSwift as a library under test, through its public API only.
 ///
 /// Thread-safety: a value without state; all members may be called from any thread.
-public struct RxSwiftLibrary: LibraryUnderTest {
+public struct RxSwiftLibrary: TimedLibrary {
+  /// Streams cross the adapter's boundary as they are.
+  public typealias Stream = Observable<Int>
+
   public init() {}
 
   public let name = "RxSwift"
@@ -80,6 +83,10 @@ public struct RxSwiftLibrary: LibraryUnderTest {
     _ kind: SchedulerKind, on queue: DispatchQueue
   ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? {
     Primitives.makeScheduler(kind, on: queue)
+  }
+
+  public func timeScheduler(_ number: Int, in iteration: Iteration) -> any SchedulerType {
+    Bindings.clock(iteration, number)
   }
 
   public var checks: [LibraryCheck] { Checks.all }

@@ -7,17 +7,17 @@ extension Bindings {
   /// The library wants triggers that cannot fail; here an error of a trigger makes it silent.
   static let triggered: [String: OperatorBinding] = [
     "takeUntil": OperatorBinding { _, _, inputs in
-      Stream(producer(inputs[0]).take(until: trigger(inputs[1])))
+      ProducerBox(producer(inputs[0]).take(until: trigger(inputs[1])))
     },
     "skipUntil": OperatorBinding { _, _, inputs in
-      Stream(producer(inputs[0]).skip(until: trigger(inputs[1])))
+      ProducerBox(producer(inputs[0]).skip(until: trigger(inputs[1])))
     },
     "sample": OperatorBinding { _, _, inputs in
-      Stream(producer(inputs[0]).sample(on: trigger(inputs[1])))
+      ProducerBox(producer(inputs[0]).sample(on: trigger(inputs[1])))
     },
     "withLatestFrom": OperatorBinding { iteration, _, inputs in
       let canary = iteration.canary
-      return Stream(
+      return ProducerBox(
         producer(inputs[0]).withLatest(from: unfailing(inputs[1])).map {
           canary.touch()
           return Token.combining($0, $1)
@@ -27,17 +27,17 @@ extension Bindings {
 
   /// Operators in which several inputs meet, or follow one another.
   static let combining: [String: OperatorBinding] = [
-    "merge": OperatorBinding { _, _, inputs in Stream(Producer.merge(inputs.map(producer))) },
+    "merge": OperatorBinding { _, _, inputs in ProducerBox(Producer.merge(inputs.map(producer))) },
     "zip": OperatorBinding { iteration, _, inputs in
       let (canary, streams) = (iteration.canary, inputs.map(producer))
       guard streams.count > 2 else {
-        return Stream(
+        return ProducerBox(
           Producer.zip(streams[0], streams[1]).map {
             canary.touch()
             return Token.combining($0, $1)
           })
       }
-      return Stream(
+      return ProducerBox(
         Producer.zip(streams[0], streams[1], streams[2]).map {
           canary.touch()
           return Token.combining(Token.combining($0, $1), $2)
@@ -47,13 +47,13 @@ extension Bindings {
     "combineLatest": OperatorBinding { iteration, _, inputs in
       let (canary, streams) = (iteration.canary, inputs.map(producer))
       guard streams.count > 2 else {
-        return Stream(
+        return ProducerBox(
           Producer.combineLatest(streams[0], streams[1]).map {
             canary.touch()
             return Token.combining($0, $1)
           })
       }
-      return Stream(
+      return ProducerBox(
         Producer.combineLatest(streams[0], streams[1], streams[2]).map {
           canary.touch()
           return Token.combining(Token.combining($0, $1), $2)
@@ -61,14 +61,14 @@ extension Bindings {
     },
     "combineLatestAll": collection { Producer.combineLatest($0) },
     "amb": OperatorBinding { _, _, inputs in
-      Stream(SignalProducer<Producer, FuzzError>(inputs.map(producer)).flatten(.race))
+      ProducerBox(SignalProducer<Producer, FuzzError>(inputs.map(producer)).flatten(.race))
     },
     "concat": OperatorBinding { _, _, inputs in
-      Stream(inputs.dropFirst().reduce(producer(inputs[0])) { $0.concat(producer($1)) })
+      ProducerBox(inputs.dropFirst().reduce(producer(inputs[0])) { $0.concat(producer($1)) })
     },
     "catch": OperatorBinding { iteration, _, inputs in
       let (canary, other) = (iteration.canary, producer(inputs[1]))
-      return Stream(
+      return ProducerBox(
         producer(inputs[0]).flatMapError { _ in
           canary.touch()
           return other
@@ -90,7 +90,7 @@ extension Bindings {
 
   static func choosing(_ strategy: FlattenStrategy) -> OperatorBinding {
     OperatorBinding { iteration, _, inputs in
-      Stream(producer(inputs[0]).flatMap(strategy, choice(iteration, inputs)))
+      ProducerBox(producer(inputs[0]).flatMap(strategy, choice(iteration, inputs)))
     }
   }
 
@@ -98,7 +98,7 @@ extension Bindings {
     _ strategy: @escaping @Sendable ([Int]) -> FlattenStrategy
   ) -> OperatorBinding {
     OperatorBinding { iteration, parameters, inputs in
-      Stream(
+      ProducerBox(
         producer(inputs[0]).map(choice(iteration, inputs)).flatten(strategy(parameters)))
     }
   }
@@ -118,7 +118,7 @@ extension Bindings {
   ) -> OperatorBinding {
     OperatorBinding { iteration, _, inputs in
       let canary = iteration.canary
-      return Stream(
+      return ProducerBox(
         build(inputs.map(producer)).map { tokens in
           canary.touch()
           return tokens.dropFirst().reduce(tokens[0]) { Token.combining($0, $1) }

@@ -6,17 +6,20 @@ import PackageDescription
 // the link `Library`: so they can be compiled with the instrumentation that explore needs, and no package of one name meets
 // another. Where manifests may not write (macOS), make the link by hand: ln -sfn "$RXSWIFT_PATH" Library
 //
+// Without it this package depends on that of RxSwift, in whichever version 6 its user has: for tests of operators of one's own.
+// Explore sees no more of RxSwift then than locks, queues and callbacks. SwiftPM knows a package by the name of its folder and
+// confuses two of one name, so this folder cannot be called RxSwift.
+//
 // What a version has is read off the checkout here, and SwiftPM remembers what a manifest said: where another version takes the
 // place of one at the same path, build with `--manifest-cache none`, as `make` does.
 let link = Context.packageDirectory + "/Library"
 let files = FileManager.default
-if let path = Context.environment["RXSWIFT_PATH"],
-  (try? files.destinationOfSymbolicLink(atPath: link)) != path
-{
+let checkout = Context.environment["RXSWIFT_PATH"]
+if let checkout, (try? files.destinationOfSymbolicLink(atPath: link)) != checkout {
   try? files.removeItem(atPath: link)
-  try? files.createSymbolicLink(atPath: link, withDestinationPath: path)
+  try? files.createSymbolicLink(atPath: link, withDestinationPath: checkout)
 }
-guard files.fileExists(atPath: link + "/Sources/RxSwift") else {
+if checkout != nil, !files.fileExists(atPath: link + "/Sources/RxSwift") {
   fatalError("set RXSWIFT_PATH to a checkout of github.com/ReactiveX/RxSwift, by its full path")
 }
 
@@ -26,12 +29,14 @@ func others(_ folder: String) -> [String] {
   return names.filter { !$0.hasSuffix(".swift") }.sorted()
 }
 
-/// Whether a file of the library has that text in it.
+/// Whether a file of the checkout has that text in it; without a checkout nothing is known.
 func says(_ text: String, _ file: String) -> Bool {
-  (try? String(contentsOfFile: link + "/Sources/RxSwift/" + file, encoding: .utf8))?
+  guard checkout != nil else { return false }
+  return (try? String(contentsOfFile: link + "/Sources/RxSwift/" + file, encoding: .utf8))?
     .contains(text) ?? false
 }
 
+let isVersion5 = checkout != nil && !says("func observe(on", "ObserveOn.swift")
 // What the adapter brings along where the checkout is too old to have it.
 let names: [SwiftSetting] = [
   (
@@ -56,11 +61,10 @@ let names: [SwiftSetting] = [
   ),
   ("RXSWIFT_SUBSCRIBES_WITH", says("with object: Object", "ObservableType+Extensions.swift")),
   ("RXSWIFT_SAFE_RELAYS", says("func asInfallible()", "../RxRelay/PublishRelay.swift")),
-  ("RXSWIFT_VERSION6", says("func observe(on", "ObserveOn.swift")),
+  ("RXSWIFT_VERSION6", !isVersion5),
 ].filter(\.1).map { .define($0.0) }
 
 // Version 5 has other names for most operators, and lacks others.
-let isVersion5 = !says("func observe(on", "ObserveOn.swift")
 let leftOut =
   isVersion5
   ? [
@@ -90,6 +94,7 @@ func beside(_ name: String, in folder: String) -> [String] {
   return names.filter { $0 != name }.sorted().map { folder + "/" + $0 }
 }
 
+let plain: [SwiftSetting] = [.unsafeFlags(["-suppress-warnings"])]
 let rxSwift: Target =
   derivesFromLock
   ? .target(
@@ -97,24 +102,29 @@ let rxSwift: Target =
     exclude: others("Sources/RxSwift").map { library + "/" + $0 }
       + beside("Sources", in: "Library") + beside("RxSwift", in: "Library/Sources")
       + beside("SubclassableLock", in: "Sources"),
-    sources: [library, "Sources/SubclassableLock"],
-    swiftSettings: [.unsafeFlags(["-suppress-warnings"])])
+    sources: [library, "Sources/SubclassableLock"], swiftSettings: plain)
   : .target(
-    name: "RxSwift", path: library, exclude: others("Sources/RxSwift"),
-    swiftSettings: [.unsafeFlags(["-suppress-warnings"])])
+    name: "RxSwift", path: library, exclude: others("Sources/RxSwift"), swiftSettings: plain)
+let rxRelay = Target.target(
+  name: "RxRelay", dependencies: ["RxSwift"], path: "Library/Sources/RxRelay",
+  exclude: others("Sources/RxRelay"), swiftSettings: plain)
 
+let modules = ["RxSwift", "RxRelay"]
 let package = Package(
   name: "rxfuzz-rxswift",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "rxfuzz", path: "../../..")],
-  targets: [
-    rxSwift,
-    .target(
-      name: "RxRelay", dependencies: ["RxSwift"], path: "Library/Sources/RxRelay",
-      exclude: others("Sources/RxRelay"), swiftSettings: [.unsafeFlags(["-suppress-warnings"])]),
+  products: [.library(name: "RxSwiftAdapter", targets: ["RxSwiftAdapter"])]
+    + (checkout == nil ? [] : modules.map { .library(name: $0, targets: [$0]) }),
+  dependencies: [.package(name: "rxfuzz", path: "../../..")]
+    + (checkout == nil
+      ? [.package(url: "https://github.com/ReactiveX/RxSwift", from: "6.0.0")] : []),
+  targets: (checkout == nil ? [] : [rxSwift, rxRelay]) + [
     .target(
       name: "RxSwiftAdapter",
-      dependencies: ["RxSwift", "RxRelay", .product(name: "RxFuzzKit", package: "rxfuzz")],
+      dependencies: [.product(name: "RxFuzzKit", package: "rxfuzz")]
+        + modules.map {
+          checkout == nil ? .product(name: $0, package: "RxSwift") : .byName(name: $0)
+        },
       exclude: leftOut.map { $0 + ".swift" },
       swiftSettings: [.treatAllWarnings(as: .error)] + names),
     .executableTarget(
@@ -129,8 +139,8 @@ let package = Package(
 // Explore sees every access of what is compiled with ThreadSanitizer's instrumentation, whose calls the kit answers.
 // RXFUZZ_PLAIN turns it off, and gives the library the speed that its users see.
 #if os(Linux) && (arch(x86_64) || arch(arm64))
-  if Context.environment["RXFUZZ_PLAIN"] == nil {
-    for target in package.targets where ["RxSwift", "RxRelay"].contains(target.name) {
+  if checkout != nil, Context.environment["RXFUZZ_PLAIN"] == nil {
+    for target in package.targets where modules.contains(target.name) {
       target.swiftSettings! += [.unsafeFlags(["-sanitize=thread", "-disable-cmo"])]
     }
     for target in package.targets where target.name == "RxSwiftAdapter" {

@@ -15,7 +15,7 @@ enum Bindings {
   private static let sources: [String: OperatorBinding] = [
     "feed": OperatorBinding { iteration, parameters, _ in
       let (feed, canary) = (iteration.feeds[parameters[0]], iteration.canary)
-      return Stream(
+      return ProducerBox(
         Producer { observer, lifetime in
           canary.touch()
           let attachment = feed.attach(ObserverFeed(observer))
@@ -28,27 +28,27 @@ enum Bindings {
     "subject": OperatorBinding { iteration, parameters, _ in
       iteration.hot(parameters[0]) {
         let (signal, observer) = Signal<Int, FuzzError>.pipe()
-        return (Stream(Producer(signal)), ObserverFeed(observer))
+        return (ProducerBox(Producer(signal)), ObserverFeed(observer))
       }
     },
     "behaviorRelay": OperatorBinding { iteration, parameters, _ in
       iteration.hot(parameters[0]) {
         let property = MutableProperty(Token.make(payload: parameters[1], emission: 0))
-        return (Stream(property.producer.promoteError(FuzzError.self)), PropertyFeed(property))
+        return (ProducerBox(property.producer.promoteError(FuzzError.self)), PropertyFeed(property))
       }
     },
-    "just": OperatorBinding { _, parameters, _ in Stream(Producer(value: parameters[0])) },
-    "of": OperatorBinding { _, parameters, _ in Stream(Producer(parameters)) },
-    "from": OperatorBinding { _, parameters, _ in Stream(Producer(parameters)) },
+    "just": OperatorBinding { _, parameters, _ in ProducerBox(Producer(value: parameters[0])) },
+    "of": OperatorBinding { _, parameters, _ in ProducerBox(Producer(parameters)) },
+    "from": OperatorBinding { _, parameters, _ in ProducerBox(Producer(parameters)) },
     "range": OperatorBinding { _, parameters, _ in
-      Stream(Producer(parameters[0]..<parameters[0] + parameters[1]))
+      ProducerBox(Producer(parameters[0]..<parameters[0] + parameters[1]))
     },
     "repeatElement": OperatorBinding { _, parameters, _ in
-      Stream(Producer(value: parameters[0]).repeat(parameters[1]))
+      ProducerBox(Producer(value: parameters[0]).repeat(parameters[1]))
     },
-    "empty": OperatorBinding { _, _, _ in Stream(.empty) },
-    "never": OperatorBinding { _, _, _ in Stream(.never) },
-    "error": OperatorBinding { _, _, _ in Stream(Producer(error: FuzzError(code: 0))) },
+    "empty": OperatorBinding { _, _, _ in ProducerBox(.empty) },
+    "never": OperatorBinding { _, _, _ in ProducerBox(.never) },
+    "error": OperatorBinding { _, _, _ in ProducerBox(Producer(error: FuzzError(code: 0))) },
     "deferred": unary { iteration, _, input in
       let canary = iteration.canary
       return Producer { observer, lifetime in
@@ -134,12 +134,12 @@ enum Bindings {
     _ build: @escaping @Sendable (Iteration, [Int], Producer) -> Producer
   ) -> OperatorBinding {
     OperatorBinding { iteration, parameters, inputs in
-      Stream(build(iteration, parameters, producer(inputs[0])))
+      ProducerBox(build(iteration, parameters, producer(inputs[0])))
     }
   }
 
   static func producer(_ object: AnyObject) -> Producer {
-    unsafeDowncast(object, to: Stream.self).producer
+    unsafeDowncast(object, to: ProducerBox.self).producer
   }
 
   static func accepts(_ payload: Int, predicate: Int) -> Bool {

@@ -6,17 +6,20 @@ import PackageDescription
 // the link `Library`: so they can be compiled with the instrumentation that explore needs, and no package of one name meets
 // another. Where manifests may not write (macOS), make the link by hand: ln -sfn "$REACTIVESWIFT_PATH" Library
 //
+// Without it this package depends on that of ReactiveSwift, in whichever version 7 its user has: for tests of operators of one's
+// own. Explore sees no more of ReactiveSwift then than locks, queues and callbacks. SwiftPM knows a package by the name of its
+// folder and confuses two of one name, so this folder cannot be called ReactiveSwift.
+//
 // What a version has is read off the checkout here, and SwiftPM remembers what a manifest said: where another version takes the
 // place of one at the same path, build with `--manifest-cache none`, as `make` does.
 let link = Context.packageDirectory + "/Library"
 let files = FileManager.default
-if let path = Context.environment["REACTIVESWIFT_PATH"],
-  (try? files.destinationOfSymbolicLink(atPath: link)) != path
-{
+let checkout = Context.environment["REACTIVESWIFT_PATH"]
+if let checkout, (try? files.destinationOfSymbolicLink(atPath: link)) != checkout {
   try? files.removeItem(atPath: link)
-  try? files.createSymbolicLink(atPath: link, withDestinationPath: path)
+  try? files.createSymbolicLink(atPath: link, withDestinationPath: checkout)
 }
-guard files.fileExists(atPath: link + "/Sources/SignalProducer.swift") else {
+if checkout != nil, !files.fileExists(atPath: link + "/Sources/SignalProducer.swift") {
   fatalError(
     "set REACTIVESWIFT_PATH to a checkout of github.com/ReactiveCocoa/ReactiveSwift, by its full path"
   )
@@ -28,8 +31,9 @@ func others(_ folder: String) -> [String] {
   return names.filter { !$0.hasSuffix(".swift") && $0 != "Observers" }.sorted()
 }
 
-/// Which of the operators that versions differ in are there.
+/// Which of the operators that versions differ in are there; without a checkout none are taken for granted.
 func operators() -> [SwiftSetting] {
+  guard checkout != nil else { return [] }
   let marks = [
     ("HAS_COMPACTMAP", "SignalProducer", "func compactMap<"),
     ("HAS_TAKE_UNTIL", "SignalProducer", "func take(until shouldContinue"),
@@ -74,12 +78,20 @@ let reactiveSwift: Target =
 let package = Package(
   name: "rxfuzz-reactiveswift",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "rxfuzz", path: "../../..")],
-  targets: [
-    reactiveSwift,
+  products: [.library(name: "ReactiveSwiftAdapter", targets: ["ReactiveSwiftAdapter"])]
+    + (checkout == nil ? [] : [.library(name: "ReactiveSwift", targets: ["ReactiveSwift"])]),
+  dependencies: [.package(name: "rxfuzz", path: "../../..")]
+    + (checkout == nil
+      ? [.package(url: "https://github.com/ReactiveCocoa/ReactiveSwift", from: "7.0.0")] : []),
+  targets: (checkout == nil ? [] : [reactiveSwift]) + [
     .target(
       name: "ReactiveSwiftAdapter",
-      dependencies: ["ReactiveSwift", .product(name: "RxFuzzKit", package: "rxfuzz")],
+      dependencies: [
+        .product(name: "RxFuzzKit", package: "rxfuzz"),
+        checkout == nil
+          ? .product(name: "ReactiveSwift", package: "ReactiveSwift")
+          : .byName(name: "ReactiveSwift"),
+      ],
       swiftSettings: [.treatAllWarnings(as: .error)] + operators()),
     .executableTarget(
       name: "rxfuzz-reactiveswift",
@@ -93,7 +105,7 @@ let package = Package(
 // Explore sees every access of what is compiled with ThreadSanitizer's instrumentation, whose calls the kit answers.
 // RXFUZZ_PLAIN turns it off, and gives the library the speed that its users see.
 #if os(Linux) && (arch(x86_64) || arch(arm64))
-  if Context.environment["RXFUZZ_PLAIN"] == nil {
+  if checkout != nil, Context.environment["RXFUZZ_PLAIN"] == nil {
     for target in package.targets where target.name == "ReactiveSwift" {
       target.swiftSettings! += [.unsafeFlags(["-sanitize=thread", "-disable-cmo"])]
     }

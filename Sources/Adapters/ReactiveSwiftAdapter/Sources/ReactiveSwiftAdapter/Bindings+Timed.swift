@@ -5,8 +5,8 @@ import RxFuzzKit
 extension Bindings {
   /// Rows that depend on the clock. `TestScheduler` belongs to one thread, so time is real.
   static let timed: [String: OperatorBinding] = [
-    "timer": OperatorBinding { _, parameters, _ in Stream(ticks(parameters).take(first: 1)) },
-    "interval": OperatorBinding { _, parameters, _ in Stream(ticks(parameters)) },
+    "timer": OperatorBinding { _, parameters, _ in ProducerBox(ticks(parameters).take(first: 1)) },
+    "interval": OperatorBinding { _, parameters, _ in ProducerBox(ticks(parameters)) },
     "debounce": delaying { $0.debounce($1, on: $2) },
     "throttle": unary { _, parameters, input in
       input.throttle(seconds(parameters), on: schedulers[parameters[1]])

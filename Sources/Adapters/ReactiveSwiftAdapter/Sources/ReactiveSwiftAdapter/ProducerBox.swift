@@ -4,7 +4,7 @@ import RxFuzzKit
 typealias Producer = SignalProducer<Int, FuzzError>
 
 /// A producer in a class, as streams cross the adapter's boundary.
-final class Stream: @unchecked Sendable {
+final class ProducerBox: @unchecked Sendable {
   // Safety: it never changes; the producer's own affairs are under test.
   let producer: Producer
 

@@ -34,7 +34,7 @@ extension Bindings {
     let inOrder = names.compactMap { builds[$0] }
     guard inOrder.count == names.count else { return nil }
     return OperatorBinding { iteration, parameters, inputs in
-      Stream(inOrder[parameters[0]](iteration, producer(inputs[0])))
+      ProducerBox(inOrder[parameters[0]](iteration, producer(inputs[0])))
     }
   }
 
