@@ -1,5 +1,6 @@
 import Dispatch
 import RxFuzzKit
+import Synchronization
 
 /// A library with one operator more, and of its own operators only those that are put around it.
 struct OperatorLibrary<Base: LibraryUnderTest>: LibraryUnderTest {
@@ -7,9 +8,11 @@ struct OperatorLibrary<Base: LibraryUnderTest>: LibraryUnderTest {
   private let row: String
   private let operatorBinding: OperatorBinding
   private let operatorModel: OperatorModel?
-  /// What stands before and behind the operator: sources that the test drives, and what shows most of how an operator is used.
-  private static var neighbours: Set<String> {
-    ["feed", "subject", "map", "take", "merge", "share"]
+  /// What stands before and behind the operator: sources that the test drives, and what shows most of how an operator is used;
+  /// of a library that has defects of its own, only what is plain.
+  private var neighbours: Set<String> {
+    base.corpusHoldsDefects
+      ? ["feed", "map", "take"] : ["feed", "subject", "map", "take", "merge", "share"]
   }
 
   init(
@@ -45,7 +48,7 @@ struct OperatorLibrary<Base: LibraryUnderTest>: LibraryUnderTest {
 
   func binding(forRow name: String) -> OperatorBinding? {
     if name == row { return operatorBinding }
-    return Self.neighbours.contains(name) ? base.binding(forRow: name) : nil
+    return neighbours.contains(name) ? base.binding(forRow: name) : nil
   }
 
   func model(ofRow name: String) -> OperatorModel? {
@@ -57,7 +60,11 @@ struct OperatorLibrary<Base: LibraryUnderTest>: LibraryUnderTest {
     return base.unmodelledRow(in: scenario)
   }
 
-  func makeHandle(_ holder: Holder) -> any SubscriptionHandle { base.makeHandle(holder) }
+  func makeHandle(_ holder: Holder) -> any SubscriptionHandle {
+    let handle = base.makeHandle(holder)
+    let promisesLittle = base.corpusHoldsDefects && base.semantics.disposal == .soon
+    return promisesLittle ? OnceHandle(handle) : handle
+  }
   func liveResources() -> Int? { base.liveResources() }
   func makeVirtualClock() -> (any VirtualClockUnderTest)? { base.makeVirtualClock() }
   func makePrimitive(
@@ -66,4 +73,23 @@ struct OperatorLibrary<Base: LibraryUnderTest>: LibraryUnderTest {
   func makeScheduler(
     on queue: DispatchQueue
   ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? { nil }
+}
+
+/// Disposes once. OpenCombine, which promises no more than that a cancellation comes soon, ends the process where two threads cancel
+/// at once, with whatever operator.
+private final class OnceHandle: SubscriptionHandle {
+  private let base: any SubscriptionHandle
+  private let isOver = Atomic(false)
+
+  init(_ base: any SubscriptionHandle) { self.base = base }
+
+  func subscribe(_ observer: ObserverProbe, to stream: AnyObject) {
+    base.subscribe(observer, to: stream)
+  }
+  func dispose() {
+    if !isOver.exchange(true, ordering: .acquiringAndReleasing) { base.dispose() }
+  }
+  func drop() {
+    if !isOver.exchange(true, ordering: .acquiringAndReleasing) { base.drop() }
+  }
 }

@@ -31,9 +31,8 @@ func others(_ folder: String) -> [String] {
   return names.filter { !$0.hasSuffix(".swift") && $0 != "Observers" }.sorted()
 }
 
-/// Which of the operators that versions differ in are there; without a checkout none are taken for granted.
+/// Which of the operators that versions differ in are there; without a checkout those that came before version 7.
 func operators() -> [SwiftSetting] {
-  guard checkout != nil else { return [] }
   let marks = [
     ("HAS_COMPACTMAP", "SignalProducer", "func compactMap<"),
     ("HAS_TAKE_UNTIL", "SignalProducer", "func take(until shouldContinue"),
@@ -45,6 +44,9 @@ func operators() -> [SwiftSetting] {
     ("HAS_OBSERVER_BINDING", "UnidirectionalBinding", "extension Signal.Observer"),
     ("HAS_ASYNC_SCHEDULER", "Scheduler", "AsyncStream"),
   ]
+  guard checkout != nil else {
+    return marks.filter { $0.0 != "HAS_ASYNC_SCHEDULER" }.map { .define($0.0) }
+  }
   return marks.filter { _, file, text in
     let source = try? String(contentsOfFile: link + "/Sources/\(file).swift", encoding: .utf8)
     return source?.contains(text) == true

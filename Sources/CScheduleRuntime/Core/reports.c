@@ -205,8 +205,10 @@ static void name_place(const void *pc, char *text, uint32_t text_size, bool read
   const char *name = info.dli_sname;
   if (!name && reads_table && is_executable(&info)) name = csr_executable_symbol(offset);
   csr_demangle(name ? name : "?", plain, sizeof plain);
-  snprintf(
-      text, text_size, "%s (%s+0x%zx)", plain, slash ? slash + 1 : info.dli_fname, offset);
+  // However long the name is, the place in the binary stays: the line is found by it.
+  const char *image = slash ? slash + 1 : info.dli_fname;
+  int room = (int)text_size - (int)strlen(image) - 32;
+  snprintf(text, text_size, "%.*s (%s+0x%zx)", room > 0 ? room : 0, plain, image, offset);
 }
 
 void csr_explore_symbolise(const void *pc, char *text, uint32_t text_size) {

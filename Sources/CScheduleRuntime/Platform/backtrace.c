@@ -235,12 +235,32 @@ static void demangle_foreign(const char *name, char *text, uint64_t text_size) {
   free(plain);
 }
 
+// A closure whose types make its name longer than anybody reads: what it stands in says where it is. As it is where its brackets
+// do not match, as those of an operator.
+static void shorten_closure(char *plain) {
+  enum { READABLE = 240 };
+  const char opening[] = "closure";
+  if (strlen(plain) <= READABLE || !strstr(plain, "closure #")) return;
+  int depth = 0;
+  char *last = NULL;
+  for (char *at = plain; *at; at++) {
+    bool is_arrow = *at == '>' && at > plain && at[-1] == '-';
+    if (*at == '(' || *at == '[' || *at == '<') depth++;
+    if (*at == ')' || *at == ']' || (*at == '>' && !is_arrow)) depth--;
+    if (depth == 0 && strncmp(at, " in ", 4) == 0) last = at;
+  }
+  if (depth != 0 || !last) return;
+  memmove(plain + strlen(opening), last, strlen(last) + 1);
+  memcpy(plain, opening, strlen(opening));
+}
+
 void csr_demangle(const char *name, char *text, uint64_t text_size) {
   if (strncmp(name, "_Z", 2) == 0) {
     demangle_foreign(name, text, text_size);
     return;
   }
   char *plain = swift_demangle ? swift_demangle(name, strlen(name), NULL, NULL, 0) : NULL;
+  if (plain) shorten_closure(plain);
   snprintf(text, (size_t)text_size, "%s", plain ? plain : name);
   free(plain);
 }

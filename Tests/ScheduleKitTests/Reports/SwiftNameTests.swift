@@ -45,6 +45,14 @@ struct SwiftNameTests {
     #expect(SwiftName.short(name[...]) == expected)
   }
 
+  @Test("a closure whose types make a long name is told by what it stands in")
+  func longClosure() {
+    let name =
+      "$s11OpenCombine9PublisherP0B8OperatorE11brokenFirst_4withAA03AnyC0Vy6OutputQz7FailureQzGSi_AMtFAA10PublishersO"
+      + "7FlatMapVy_AO11PrefixWhileVy_AMGAO03SetJ4TypeVy_AO8SequenceVy_SayATGs5NeverOGALGGycfU_AtMXEfU_SbAJcfU_"
+    #expect(SwiftName.short(SwiftName.demangled(name)[...]) == "closure of Publisher.brokenFirst")
+  }
+
   @Test(
     "a name of C++ is spelt as one that Swift imports",
     arguments: [
