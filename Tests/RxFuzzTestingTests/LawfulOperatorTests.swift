@@ -2,7 +2,26 @@ import Dispatch
 import RxCore
 import RxCoreAdapter
 import RxFuzzTesting
+import Synchronization
 import Testing
+
+/// Subscribes its source when it is first wanted, and lets it go with itself.
+private final class KeptSource: Sendable {
+  private let source: Observable<Int>
+  private let subject = ReplaySubject<Int>.create(bufferSize: 1)
+  private let connection = SerialDisposable()
+  private let isConnected = Atomic(false)
+
+  init(_ source: Observable<Int>) { self.source = source }
+  deinit { connection.dispose() }
+
+  func stream() -> Observable<Int> {
+    if !isConnected.exchange(true, ordering: .acquiringAndReleasing) {
+      connection.disposable = source.subscribe(subject)
+    }
+    return subject.do(onDispose: { withExtendedLifetime(self) {} })
+  }
+}
 
 /// Operators of the core as if they were somebody's own, of whose values nothing is said: what holds of any operator must hold
 /// of each of them, whether it resubscribes, shares, replays, hops to a queue or leaves its source early.
@@ -50,6 +69,10 @@ struct LawfulOperatorTests {
     "deferred": { source in Observable.deferred { source } },
     "using": { source in
       Observable.using({ BooleanDisposable() }, observableFactory: { _ in source })
+    },
+    "kept for whoever comes later": { source in
+      let kept = KeptSource(source)
+      return Observable.deferred { kept.stream() }
     },
     "debug": { $0.do(onNext: { _ in }, onDispose: {}) },
   ]

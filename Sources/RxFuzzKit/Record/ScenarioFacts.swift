@@ -30,6 +30,8 @@ public struct ScenarioFacts: Sendable {
   public let mayCutShort: Bool
   /// Some row may subscribe an input again.
   public let mayResubscribe: Bool
+  /// Whether there is a row of which nobody says what it keeps for later subscriptions.
+  let isUnspecified: Bool
   /// The queue on which every delivery arrives, where the graph promises one.
   public let deliveryQueue: Int?
 
@@ -54,9 +56,10 @@ public struct ScenarioFacts: Sendable {
       zip(nodes, rows).filter { !shares && $1?.model.forgetsAtItsEnd == true }
         .map { $0.0.parameters[0] })
     let usesTime = Self.usesTime(chain)
+    isUnspecified = traits.contains { $0.contains(.unspecified) }
     isAsynchronous =
       !scenario.isVirtual && traits.contains { !$0.isDisjoint(with: [.asynchronous, .timed]) }
-      || traits.contains { $0.contains(.unspecified) }
+      || isUnspecified
     serialises =
       nodes.contains { $0.inputs.count > 1 } || scenario.isVirtual && usesTime
       || traits.contains { !$0.isDisjoint(with: [.hot, .combines, .shares, .resubscribes]) }

@@ -17,13 +17,21 @@ struct SingleReleaseInvariant: TraceInvariant {
       if count == 0 {
         return Violation("resource of feed \(feed) never disposed", at: attachment.attachedAt)
       }
-      if attachment.detachedAt[0] > raceEnd, hasEnded(attachment, in: facts, by: raceEnd) {
+      if attachment.detachedAt[0] > raceEnd, !isKeptByGraph(attachment, in: facts),
+        hasEnded(attachment, in: facts, by: raceEnd)
+      {
         return Violation(
           "resource of feed \(feed) outlived the end of its subscription", at: attachment.attachedAt
         )
       }
     }
     return violationOfCounts(in: facts)
+  }
+
+  /// Whether it was let go with the graph itself: by an operator that may keep its source for later subscriptions.
+  private func isKeptByGraph(_ attachment: TraceFacts.Attachment, in facts: TraceFacts) -> Bool {
+    guard facts.script.isUnspecified, let tornDown = facts.tornDown else { return false }
+    return attachment.detachedAt[0] > tornDown
   }
 
   /// What closures counted: resources without a source, and callbacks that come in pairs.
