@@ -15,7 +15,7 @@ final class OperatorTest<Base: LibraryUnderTest> {
   private static var racesPerScenario: Int { ScenarioGenerator.iterationsPerScenario }
   private static var schedulesOfTrial: Int { 200 }
   private static var trialsMax: Int { 400 }
-  /// Drawn scenarios that may lack the operator, one after the other.
+  /// Drawn scenarios that may lack the operator, or fail without it, one after the other.
   private static var drawsMax: Int { 200 }
 
   init(_ test: TestRun, library: OperatorLibrary<Base>, row: String) {
@@ -34,6 +34,7 @@ final class OperatorTest<Base: LibraryUnderTest> {
     if !ScheduleSession.isSupported { test.report.note(ScheduleSession.unsupportedNotice) }
     var drawn: UInt64 = 0
     var missed = 0
+    var passedInTurn = 0
     defer { noteFailuresOfLibrary() }
     while test.report.races < races || test.report.schedules < schedules,
       !test.deadline.hasPassed, test.report.failure == nil, let scenario = scenarios.next()
@@ -53,7 +54,14 @@ final class OperatorTest<Base: LibraryUnderTest> {
         explore(scenario, schedules: Self.schedulesPerScenario)
       }
       // A free race could end the process by what the library does wrong.
-      if failuresOfLibrary > passedOver { continue }
+      if failuresOfLibrary > passedOver {
+        passedInTurn += 1
+        if passedInTurn > Self.drawsMax {
+          return test.fail(fault: "whatever is drawn fails without the operator, too")
+        }
+        continue
+      }
+      passedInTurn = 0
       if test.report.failure == nil, test.report.races < races {
         race(scenario, engine, seed: test.budget.seed &+ drawn)
       }

@@ -148,10 +148,12 @@ private func gated(_ source: Observable<Int>) -> Observable<Int> {
   }
 }
 
-/// An adapter of a library in which `map` cannot be disposed from inside.
-private struct LibraryWithDeadlock: TypedLibrary {
+/// An adapter of a library whose `map` is something else.
+private struct BrokenLibrary: TypedLibrary {
   typealias Stream = Observable<Int>
+  let map: @Sendable (Observable<Int>) -> Observable<Int>
   private let base = RxCoreLibrary(countsResources: false)
+  init(map: @escaping @Sendable (Observable<Int>) -> Observable<Int>) { self.map = map }
 
   let name = "RxCore"
   var promises: Set<InvariantName> { base.promises }
@@ -159,8 +161,8 @@ private struct LibraryWithDeadlock: TypedLibrary {
   var isInstrumented: Bool { base.isInstrumented }
   func binding(forRow name: String) -> OperatorBinding? {
     guard name == "map" else { return base.binding(forRow: name) }
-    return OperatorBinding { _, _, inputs in
-      gated(unsafeDowncast(inputs[0], to: Observable<Int>.self))
+    return OperatorBinding { [map] _, _, inputs in
+      map(unsafeDowncast(inputs[0], to: Observable<Int>.self))
     }
   }
   func makeHandle(_ holder: Holder) -> any SubscriptionHandle { base.makeHandle(holder) }
@@ -182,7 +184,7 @@ extension CheckOperatorTests {
 
   @Test("what the library itself does wrong is passed over, and said")
   func failuresOfLibrary() throws {
-    let report = try checkOperator(LibraryWithDeadlock(), iterations: 0) { gated($0) }
+    let report = try checkOperator(BrokenLibrary(map: gated), iterations: 0) { gated($0) }
     #expect(report.failure == nil)
     #expect(report.description.contains(" nothing of it"))
   }

@@ -17,7 +17,7 @@ extension TypedLibrary where Stream: AnyObject {
   public func object(of stream: Stream) -> AnyObject { stream }
 }
 
-/// The same of a library whose schedulers have a clock, which the tests of operators that go by time move themselves.
+/// The same of a library that has schedulers: where it has virtual clocks, the tests of operators that go by time move these themselves.
 public protocol TimedLibrary: TypedLibrary {
   /// What operators of the library are given to go by time.
   associatedtype TimeScheduler
