@@ -14,6 +14,7 @@ final class OperatorTest<Base: LibraryUnderTest> {
   private static var schedulesPerScenario: Int { 12 }
   private static var racesPerScenario: Int { ScenarioGenerator.iterationsPerScenario }
   private static var schedulesOfTrial: Int { 200 }
+  private static var schedulesOfReplay: Int { 5_000 }
   private static var trialsMax: Int { 400 }
   /// Drawn scenarios that may lack the operator, or fail without it, one after the other.
   private static var drawsMax: Int { 200 }
@@ -78,6 +79,9 @@ final class OperatorTest<Base: LibraryUnderTest> {
     do {
       switch replay.run {
       case .free(let seed):
+        // A crash or a hang of a free race ends the process: what shows under control can be drawn, and made smaller.
+        if ScheduleSession.isSupported { explore(scenario, schedules: Self.schedulesOfReplay) }
+        guard test.report.failure == nil else { return }
         race(scenario, StressEngine(library: library), seed: seed, isShrunk: false)
       case .schedule(let text):
         test.now = .schedules

@@ -182,6 +182,23 @@ extension CheckOperatorTests {
     #expect(failure.description.contains("own"))
   }
 
+  @Test("the replay of a free race that hung shows the deadlock under control")
+  func replayOfHang() throws {
+    let check = {
+      try checkOperator(RxCoreLibrary(countsResources: false), iterations: 0) { gated($0) }
+    }
+    var report: TestReport?
+    withKnownIssue { report = try check() }
+    let replay = try #require(report?.failure?.replay)
+    let start = try #require(replay.firstRange(of: " explore:")?.lowerBound)
+    setenv("RXFUZZ_REPLAY", replay[..<start] + " free:1", 1)
+    defer { unsetenv("RXFUZZ_REPLAY") }
+    var again: TestReport?
+    withKnownIssue { again = try check() }
+    #expect(again?.failure?.replay?.contains(" explore:v1:") == true)
+    #expect(again?.failure?.message == report?.failure?.message)
+  }
+
   @Test("what the library itself does wrong is passed over, and said")
   func failuresOfLibrary() throws {
     let report = try checkOperator(BrokenLibrary(map: gated), iterations: 0) { gated($0) }
