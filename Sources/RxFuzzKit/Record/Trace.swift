@@ -20,6 +20,8 @@ public struct Trace: Sendable {
     public var hung = false
     /// Where it hung, some thread went on computing; else all of them waited.
     public var isAtWork = false
+    /// Queues that nobody else knows may have been at work still, so that what came late was perhaps on its way.
+    public var mayBeAtWorkElsewhere = false
     /// The first scheduler queue for which two threads were at work at once, or nil.
     public var overlappedQueue: Int?
     public init() {}

@@ -246,6 +246,7 @@ extension BatchRace {
   private func takeStock(of index: Int) {
     let iteration = pool[index]
     var endState = Trace.EndState()
+    endState.mayBeAtWorkElsewhere = plan.isUnspecified
     endState.capturesAlive = waitForRelease { iteration.isHeldByLibrary() }
     _ = waitForRelease { iteration.resources.openCount > 0 }
     endState.resourcesOpen = iteration.resources.openCount

@@ -4,7 +4,9 @@ struct SilentTimersInvariant: TraceInvariant {
   let statement = "No timer fires after its disposal has drained."
 
   func violation(in facts: TraceFacts) -> Violation? {
-    guard let tornDown = facts.tornDown else { return nil }
+    guard let tornDown = facts.tornDown, !facts.trace.endState.mayBeAtWorkElsewhere else {
+      return nil
+    }
     let late = facts.records[(tornDown + 1)...].firstIndex(where: \.isDelivery)
     return late.map { index in
       Violation(
