@@ -51,12 +51,13 @@ public struct ScenarioFacts: Sendable {
     let traits = rows.compactMap { $0?.traits }
     let shares = traits.contains { $0.contains(.shares) }
     self.shares = shares
+    isUnspecified = traits.contains { $0.contains(.unspecified) }
     // What is shared may be replayed to somebody for whom its source has nothing any more.
+    let mayReplay = shares || isUnspecified
     forgetfulSubjects = Set(
-      zip(nodes, rows).filter { !shares && $1?.model.forgetsAtItsEnd == true }
+      zip(nodes, rows).filter { !mayReplay && $1?.model.forgetsAtItsEnd == true }
         .map { $0.0.parameters[0] })
     let usesTime = Self.usesTime(chain)
-    isUnspecified = traits.contains { $0.contains(.unspecified) }
     isAsynchronous =
       !scenario.isVirtual && traits.contains { !$0.isDisjoint(with: [.asynchronous, .timed]) }
       || isUnspecified

@@ -26,6 +26,8 @@ public struct Trace: Sendable {
     public var overlappedQueue: Int?
     public init() {}
 
+    /// Whether such a queue has something to do still, so that what is due may come yet.
+    var isUnderWayElsewhere: Bool { mayBeAtWorkElsewhere && capturesAlive }
     /// Whether some counted resource was not closed exactly once.
     var hasOddResources: Bool { resourcesOpen != 0 || resourcesClosedAgain != 0 }
   }

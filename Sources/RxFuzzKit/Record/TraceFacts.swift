@@ -44,6 +44,16 @@ public struct TraceFacts: Sendable {
   /// True if every racer came to its end and everything was torn down, so that what has not happened
   /// never will.
   public var isComplete: Bool { raceEnd != nil && tornDown != nil && !trace.endState.hung }
+
+  /// Whether somebody's operator may let it go later than the end of its subscription: with the graph itself, where it keeps its
+  /// source for later subscriptions, or, in a free race, on a queue of its own.
+  func mayOutliveSubscription(_ attachment: Attachment) -> Bool {
+    if trace.endState.mayBeAtWorkElsewhere { return true }
+    guard script.isUnspecified, let tornDown, let detached = attachment.detachedAt.first else {
+      return false
+    }
+    return detached > tornDown
+  }
 }
 
 extension TraceFacts {

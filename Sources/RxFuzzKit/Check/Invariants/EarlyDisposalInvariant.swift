@@ -12,7 +12,9 @@ struct EarlyDisposalInvariant: TraceInvariant {
         let disposal = subscription.disposalEnter, let subscribed = subscription.subscribe.exit,
         disposal < subscribed, subscription.disposalPoint != nil
       else { continue }
-      if attachment.detachedAt.allSatisfy({ $0 > raceEnd }) {
+      if attachment.detachedAt.allSatisfy({ $0 > raceEnd }),
+        !facts.mayOutliveSubscription(attachment)
+      {
         return Violation(
           "resource of feed \(Letters.feed(attachment.feed)) was kept although "
             + "subscription \(number) was disposed before subscribe had returned",

@@ -7,7 +7,10 @@ struct ReleasedCapturesInvariant: TraceInvariant {
   func violation(in facts: TraceFacts) -> Violation? {
     let end = facts.trace.endState
     guard !end.hung else { return nil }
-    if end.capturesAlive { return Violation("a closure given to the library was never released") }
+    // In a free race, what somebody's operator has left to a queue of its own may hold it still; under control it does not.
+    if end.capturesAlive, !end.mayBeAtWorkElsewhere {
+      return Violation("a closure given to the library was never released")
+    }
     if end.resourcesAlive > 0 { return Violation("the library still counts live resources") }
     return nil
   }

@@ -15,9 +15,10 @@ struct SingleReleaseInvariant: TraceInvariant {
       }
       guard facts.isComplete, let raceEnd = facts.raceEnd else { continue }
       if count == 0 {
+        if facts.trace.endState.isUnderWayElsewhere { continue }
         return Violation("resource of feed \(feed) never disposed", at: attachment.attachedAt)
       }
-      if attachment.detachedAt[0] > raceEnd, !isKeptByGraph(attachment, in: facts),
+      if attachment.detachedAt[0] > raceEnd, !facts.mayOutliveSubscription(attachment),
         hasEnded(attachment, in: facts, by: raceEnd)
       {
         return Violation(
@@ -26,12 +27,6 @@ struct SingleReleaseInvariant: TraceInvariant {
       }
     }
     return violationOfCounts(in: facts)
-  }
-
-  /// Whether it was let go with the graph itself: by an operator that may keep its source for later subscriptions.
-  private func isKeptByGraph(_ attachment: TraceFacts.Attachment, in facts: TraceFacts) -> Bool {
-    guard facts.script.isUnspecified, let tornDown = facts.tornDown else { return false }
-    return attachment.detachedAt[0] > tornDown
   }
 
   /// What closures counted: resources without a source, and callbacks that come in pairs.
