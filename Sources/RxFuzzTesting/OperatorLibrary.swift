@@ -27,11 +27,11 @@ struct OperatorLibrary<Base: LibraryUnderTest>: LibraryUnderTest {
   /// The same with a row of the library in the operator's place, of whose values nothing is said: what fails with that fails
   /// for the library's own reasons.
   var withoutOperator: OperatorLibrary {
-    let (base, substitutes) = (base, ["map", "merge"])
+    let base = base
     let binding = OperatorBinding { iteration, _, inputs in
-      let name = substitutes[inputs.count == 1 ? 0 : 1]
-      guard let row = base.binding(forRow: name) else { return inputs[0] }
-      return row.build(iteration, inputs.count == 1 ? [0] : [], inputs)
+      let isOfOne = inputs.count == 1
+      guard let row = base.binding(forRow: isOfOne ? "map" : "merge") else { return inputs[0] }
+      return row.build(iteration, isOfOne ? [0] : [], inputs)
     }
     return OperatorLibrary(base, row: row, binding: binding, model: nil)
   }

@@ -159,7 +159,7 @@ void csr_drive(csr_task *driver, void (*function)(void *), void *argument) {
 bool csr_driver_can_be_left(void) { return drive.home != NULL; }
 
 void csr_leave_driver(void) {
-  if (!drive.home) return;
+  if (!csr_driver_can_be_left()) return;
   driver_stack = NULL;
   go_home();
 }

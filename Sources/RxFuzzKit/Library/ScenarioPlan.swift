@@ -83,9 +83,7 @@ struct ScenarioPlan: Sendable {
     }
     holdSpins = UInt64(max(0, scenario.holdSpins))
 
-    isUnspecified = scenario.chain.nodes.contains {
-      Catalogue.row(named: $0.row)?.traits.contains(.unspecified) ?? false
-    }
+    isUnspecified = ScenarioFacts.isUnspecified(scenario.chain)
     let asynchronous = scenario.chain.nodes.filter {
       Catalogue.row(named: $0.row)?.traits.contains(.asynchronous) ?? false
     }

@@ -51,7 +51,7 @@ public struct ScenarioFacts: Sendable {
     let traits = rows.compactMap { $0?.traits }
     let shares = traits.contains { $0.contains(.shares) }
     self.shares = shares
-    isUnspecified = traits.contains { $0.contains(.unspecified) }
+    isUnspecified = Self.isUnspecified(chain)
     // What is shared may be replayed to somebody for whom its source has nothing any more.
     let mayReplay = shares || isUnspecified
     forgetfulSubjects = Set(
@@ -89,6 +89,13 @@ public struct ScenarioFacts: Sendable {
       if reaction.trigger.isOutsideDeliveries { found.append(ordinals) }
     }
     return found
+  }
+
+  /// Whether some row of the graph is somebody's own operator.
+  static func isUnspecified(_ chain: Chain) -> Bool {
+    chain.nodes.contains {
+      Catalogue.row(named: $0.row)?.traits.contains(.unspecified) ?? false
+    }
   }
 
   /// Whether some row of the graph goes by a clock.
