@@ -43,6 +43,7 @@ extension GraphMachine {
   func isHeard(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
     let node = graph.nodes[place.node]
     if node.passesSubscribers || !isOver(place, in: state) { return true }
+    if isStillServed(place, lane, in: state) { return true }
     return node.role.subscribesLater && isEndOnItsWay(to: place, lane, in: state)
   }
 

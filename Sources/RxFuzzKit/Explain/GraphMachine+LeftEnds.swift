@@ -274,14 +274,15 @@ extension GraphMachine {
     }
   }
 
-  /// The other lanes that are at something; and the own one where the disposal comes from inside a callback, and the
+  /// The other lanes that are at something, or are queues that may begin something at any moment; and the own one where the disposal comes from inside a callback, and the
   /// operator above has more to send on behalf of the event that is being delivered, or an end to send that was left to it.
   private func lanesAtWork(
     on subscription: Int, _ own: Int, in state: GraphState
   ) -> UInt16 {
     var lanes: UInt16 = 0
-    for lane in state.lanes.indices where lane != own && !state.lanes[lane].stack.isEmpty {
-      lanes |= 1 << UInt16(lane)
+    for lane in state.lanes.indices where lane != own {
+      let isAtWork = !state.lanes[lane].stack.isEmpty
+      if isAtWork || serves(subscription, lane, in: state) { lanes |= 1 << UInt16(lane) }
     }
     let hasMoreToSend = state.lanes[own].stack.contains { frame in
       switch frame {
@@ -292,6 +293,15 @@ extension GraphMachine {
       }
     }
     return hasMoreToSend ? lanes | 1 << UInt16(own) : lanes
+  }
+
+  /// Whether the subscription has left something to the queue of that lane.
+  private func serves(_ subscription: Int, _ lane: Int, in state: GraphState) -> Bool {
+    func isThere(_ place: Place) -> Bool {
+      place.subscription == subscription && graph.nodes[place.node].lane == lane
+    }
+    return state.clocks.contains { isThere($0) } || state.timers.contains { isThere($0.place) }
+      || state.handOvers.contains { isThere($0) && !state[$0].queue.isEmpty }
   }
 
   /// The end that another thread is about to send, where who disposes may send it instead.

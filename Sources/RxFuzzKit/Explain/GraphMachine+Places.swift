@@ -32,7 +32,19 @@ extension GraphMachine {
   /// everything.
   func isOver(_ place: Place, in state: GraphState) -> Bool {
     let subscription = state.subscriptions[place.subscription]
-    if subscription.isClosed || subscription.hasEnded { return true }
+    return subscription.isClosed || subscription.hasEnded || isCutOff(place, in: state)
+  }
+
+  /// True if what the queue of that lane still does there may come through, although the node's part of the graph is over: who
+  /// disposes has let the sources go, and has not yet come to what it has on queues.
+  func isStillServed(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
+    let subscription = state.subscriptions[place.subscription]
+    return subscription.isClosed && !subscription.hasEnded && !subscription.isUnwound
+      && subscription.admitted & 1 << lane != 0 && !isCutOff(place, in: state)
+  }
+
+  /// True if the node or one that it emits to has ended, or nobody wants more of it.
+  private func isCutOff(_ place: Place, in state: GraphState) -> Bool {
     var place = place
     while true {
       if state[place].hasEnded || state[place].isCut { return true }

@@ -243,5 +243,9 @@ extension GraphMachine {
       state.lanes[lane].tasks.removeAll { $0.place.subscription == subscription }
     }
     state.timers.removeAll { $0.place.subscription == subscription }
+    // Of who has nothing to do now nothing more can come.
+    for lane in state.lanes.indices where state.lanes[lane].stack.isEmpty {
+      state.subscriptions[subscription].admitted &= ~(1 << UInt16(lane))
+    }
   }
 }

@@ -146,8 +146,10 @@ struct GraphMachine: Sendable {
         return false
       }
     case .send(let place, _): if !isUnwound(place, lane, in: state) { return false }
-    // Closures that are called meanwhile may react.
-    case .unwind: return !graph.isDynamic && !graph.script.reactsOutsideDeliveries
+    // Closures that are called meanwhile may react, and queues may come to what is still left to them.
+    case .unwind(let subscription):
+      return !graph.isDynamic && !graph.script.reactsOutsideDeliveries
+        && state.subscriptions[subscription].admitted >> UInt16(GraphModel.firstSchedulerLane) == 0
     case .job where state.lanes[lane].stack.count > 1: break
     case .action, .inject, .emit, .enter, .giveUp, .drain, .drainSubject, .deliver, .callback,
       .attach, .reserve,

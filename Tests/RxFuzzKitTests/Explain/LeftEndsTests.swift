@@ -6,6 +6,7 @@ import Testing
 struct LeftEndsTests {
   private static let p = TraceBuilder.p
   private static let q = TraceBuilder.q
+  private static let (x, driver) = (TraceBuilder.x, TraceBuilder.driver)
   private typealias Row = LeftEndsTests
 
   private func isLawful(
@@ -48,6 +49,41 @@ struct LeftEndsTests {
     let failed = trace { $0.error(code: FuzzError.codeOfOthers, Row.p) }
     #expect(isLawful("timeout", means: Self.failing, failed))
     #expect(!isLawful("timeout", means: Self.failing, trace { $0.error(code: 7, Row.p) }))
+  }
+
+  @Test("who disposes lets the source go, and comes to what waits for a clock or a queue later")
+  func disposalInTwoSteps() {
+    let rows: [(row: String, parameters: [Int], model: OperatorModel?)] = [
+      ("throttle", [0, 0, 1], .latestLater(endDrops: { _ in false })),
+      ("delay", [0, 0], .later()), ("observeOn", [0], nil),
+    ]
+    for (row, parameters, model) in rows {
+      let scenario = Scenes.scenario(
+        on: Chain(row, parameters, inputs: [Scenes.feed]),
+        before: [.next(feed: 0, payload: 1)], [.dispose(subscription: 1)],
+        [.subscribe(subscription: 2), .next(feed: 0, payload: 2)])
+      // The queue is at work for another subscription while the source is let go.
+      func trace(_ isInTime: Bool) -> Trace {
+        Trace.of(scenario) {
+          $0.attached(1)
+          $0.action(1, Row.driver)
+          $0.action(3, Row.q) { $0.attached(2, Row.q) }
+          $0.next(1, by: 1, Row.x) { $0.action(4, Row.q) }
+          $0.next(2, by: 4, to: 2, Row.x) {
+            $0.enter(2, Row.p)
+            $0.detached(1, Row.p)
+            if !isInTime { $0.exit(2, Row.p) }
+          }
+          $0.next(2, by: 4, Row.x)
+          if isInTime { $0.exit(2, Row.p) }
+        }
+      }
+      let inTime = trace(true)
+      #expect(isLawful(row, means: model, inTime), "\(row)")
+      let isLateLawful = isLawful(row, means: model, trace(false))
+      let isLawfulElsewhere = isLawful(row, means: model, inTime, .recursiveLock)
+      #expect(!isLateLawful && !isLawfulElsewhere, "\(row)")
+    }
   }
 
   @Test(
