@@ -12,7 +12,7 @@ public struct KnownFailure: Hashable, Sendable {
   /// What the recorded scenario consists of.
   private let core: ScenarioCore
   /// Of a data race that was recorded with them.
-  private let lines: RaceLines?
+  let lines: RaceLines?
   /// Of a crash that was recorded with it: the words of one trap differ from build to build.
   private let crashLine: Substring?
 

@@ -10,6 +10,11 @@ public struct RaceLines: Hashable, Sendable {
     guard lines.count == 2 else { return nil }
   }
 
+  /// Whether the other one is between lines of the same files.
+  func isInFiles(of other: RaceLines) -> Bool { lines.map(Self.file) == other.lines.map(Self.file) }
+
+  private static func file(_ line: String) -> Substring { line.prefix { $0 != ":" } }
+
   /// A finding's message as it is kept: a data race by the lines of both sides, where they are known, for an offset says nothing in
   /// the next build.
   /// - Parameter title: the message with places by function, file and line; asked for only of a data race.
@@ -32,4 +37,20 @@ public struct RaceLines: Hashable, Sendable {
     let number: Substring = word[mark.upperBound...]
     return !number.isEmpty && number.allSatisfy(\.isNumber)
   }
+}
+
+/// Data races on record whose lines have moved, in a version of the library other than that in which they were recorded: what a
+/// file's own scenario shows in the same files is its race, and is known by those lines then. A value.
+struct MovedRaces {
+  /// By the lines that were shown.
+  private var paths: [RaceLines: String] = [:]
+
+  /// Takes in what the scenario of that file has shown.
+  mutating func note(_ shown: RaceLines?, by path: String, recordedAs recorded: RaceLines?) {
+    guard let shown, let recorded, shown != recorded, shown.isInFiles(of: recorded) else { return }
+    paths[shown] = path
+  }
+
+  /// The file whose data race is between those lines.
+  func path(of lines: RaceLines?) -> String? { lines.flatMap { paths[$0] } }
 }

@@ -12,6 +12,7 @@ struct FindingStore {
   private var indices: [FindingFingerprint: [Int]] = [:]
   /// By the index of the finding that each of them waits for.
   private var waiting: [Int: [Finding]] = [:]
+  private var movedRaces = MovedRaces()
   private let plan: CampaignPlan
   private let reporter: any CampaignReporter
   private var saving: Bool
@@ -48,7 +49,10 @@ struct FindingStore {
     let lines = finding.invariant == .race1 ? RaceLines(title) : nil
     let replayed = file.map { plan.files[$0].path }
     let known = known(finding, lines, showedBy: replayed)
-    if let index = findings.firstIndex(where: { $0.repeats(known) }) {
+    if let known, let path = known.path, path == replayed {
+      movedRaces.note(lines, by: path, recordedAs: known.lines)
+    }
+    if let index = findings.firstIndex(where: { repeats($0, known) }) {
       findings[index].repeats += 1
       return
     }
@@ -82,12 +86,26 @@ struct FindingStore {
     return plan.known.first {
       let isItself = replayed != nil && replayed == $0.path
       guard isItself || replayed == nil || plan.expects($0.path) else { return false }
-      if $0.isRace(between: lines) { return true }
+      if $0.isRace(between: lines) || hasMoved($0, to: lines) { return true }
       return isItself
         ? $0.fingerprint == fingerprint || $0.fingerprint.leavesNothingCertain
           || $0.isSimilar(to: finding)
         : $0.explains(finding)
     }
+  }
+
+  /// Whether that is a data race on record that has been shown between those lines.
+  private func hasMoved(_ known: KnownFailure, to lines: RaceLines?) -> Bool {
+    movedRaces.path(of: lines).map { $0 == known.path } ?? false
+  }
+
+  /// True if it has reported that failure already: in another graph, perhaps, that the recorded one explains.
+  private func repeats(_ found: CampaignFinding, _ known: KnownFailure?) -> Bool {
+    guard let known else { return false }
+    guard found.isKnown && found.file == known.path else { return false }
+    let lines = RaceLines(found.title)
+    return found.fingerprint == known.fingerprint || known.isRace(between: lines)
+      || hasMoved(known, to: lines) || known.isSimilar(to: found.finding)
   }
 
   /// The finding of this run that the new one repeats, if there is one.
@@ -170,15 +188,5 @@ struct FindingStore {
       reporter.note("findings are no longer saved: \(error.message)")
       return nil
     }
-  }
-}
-
-extension CampaignFinding {
-  /// True if it has reported that failure already: in another graph, perhaps, that the recorded one explains.
-  fileprivate func repeats(_ known: KnownFailure?) -> Bool {
-    guard let known else { return false }
-    guard isKnown && file == known.path else { return false }
-    return fingerprint == known.fingerprint || known.isRace(between: RaceLines(title))
-      || known.isSimilar(to: finding)
   }
 }

@@ -7,6 +7,7 @@ struct PrimitiveShrinkQueue {
   private let plan: CampaignPlan
   private let reporter: any CampaignReporter
   private var saving: Bool
+  private var movedRaces = MovedRaces()
   /// Each failure once, in the order in which they were found.
   private(set) var findings: [PrimitiveCampaign.Found] = []
 
@@ -30,6 +31,7 @@ struct PrimitiveShrinkQueue {
       findings.count < CampaignLimits.findingsMax
     else { return false }
     var found = found
+    noteMove(of: found, showedBy: unit)
     let known = pathOfKnown(found, failure)
     let path = known ?? pathOfReplayed(unit)
     found.isExpected = plan.expects(path)
@@ -59,13 +61,20 @@ struct PrimitiveShrinkQueue {
     return file.failure?.fingerprint.leavesNothingCertain == true ? file.path : nil
   }
 
+  /// Takes in between which lines a file's own script shows its data race.
+  private mutating func noteMove(of found: PrimitiveCampaign.Found, showedBy unit: WorkUnit) {
+    guard found.invariant == .race1, case .primitiveFile(let index) = unit.source else { return }
+    let file = plan.primitiveFiles[index]
+    movedRaces.note(RaceLines(found.title), by: file.path, recordedAs: file.raceLines)
+  }
+
   /// The file that holds the failure already: a data race also by its two lines, whatever was raced there.
   private func pathOfKnown(_ found: PrimitiveCampaign.Found, _ failure: PrimitiveFailure) -> String?
   {
     let files = plan.primitiveFiles + plan.knownPrimitives
     if let file = files.first(where: { $0.failure == failure }) { return file.path }
     guard found.invariant == .race1, let lines = RaceLines(found.title) else { return nil }
-    return files.first { $0.raceLines == lines }?.path
+    return files.first { $0.raceLines == lines }?.path ?? movedRaces.path(of: lines)
       ?? plan.known.first { $0.isRace(between: lines) }?.path
   }
 

@@ -232,6 +232,33 @@ struct FindingStoreTests {
   }
 
   @Test(
+    "what the file of a data race shows in the same files is its race, there and in other graphs")
+  func movedRace() throws {
+    func race(_ get: String, _ file: String = "Cell") -> String {
+      "data race; read in Cell.\(get); write in \(file).set (\(file).swift:19)"
+    }
+    let kept = try Self.finding("feed a |> map +1", .race1, race("get (Cell.swift:4)"))
+    var plan = CampaignPlan(seed: 1, jobs: 1)
+    plan.files = [
+      try CampaignPlan.ScenarioFile(
+        path: "kept.rxf", scenario: kept.scenario, races: 1, library: PaperLibrary())
+    ]
+    plan.known = [KnownFailure(kept, path: "kept.rxf")]
+    plan.expected = ["kept.rxf"]
+    var store = FindingStore(plan: plan, reporter: Listener())
+    let moved = race("look (Cell.swift:14)")
+    for message in [moved, race("get (Cell.swift:4)", "Box")] {
+      store.record(try Self.finding("feed a |> map +1", .race1, message), file: 0) { _ in true }
+    }
+    let others = [race("get (Cell.swift:5)", "Box"), race("ask (Cell.swift:34)")]
+    for message in [race("thunk in look (Cell.swift:14)"), moved] + others {
+      store.record(try Self.finding("feed a |> skip 1", .race1, message), file: nil) { _ in true }
+    }
+    #expect(store.findings.map(\.isKnown) == [true, false, false])
+    #expect(store.findings.map(\.repeats) == [3, 0, 0])
+  }
+
+  @Test(
     "of two files of one data race either explains the other, whatever operators it was found with")
   func raceFiles() throws {
     func file(_ chain: String, _ message: String) throws -> CorpusFile {

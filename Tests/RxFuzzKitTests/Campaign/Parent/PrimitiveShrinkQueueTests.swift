@@ -24,10 +24,13 @@ struct PrimitiveShrinkQueueTests {
     PrimitiveProgram.check($0)
   }
 
-  private func known(_ messages: [String], in plan: CampaignPlan) -> [String?] {
+  private func known(
+    _ messages: [String], in plan: CampaignPlan, by sources: [WorkUnit.Source] = []
+  ) -> [String?] {
     var queue = PrimitiveShrinkQueue(plan: plan, library: RxCoreLibrary(), reporter: Silence())
-    let unit = WorkUnit(number: 1, source: .primitives, firstBatch: 0, iterations: 1)
-    for message in messages {
+    for (number, message) in messages.enumerated() {
+      let source = number < sources.count ? sources[number] : .primitives
+      let unit = WorkUnit(number: 1, source: source, firstBatch: 0, iterations: 1)
       _ = queue.take(
         PrimitiveCampaign.Found(program: Self.scripts[1], invariant: .race1, message: message),
         of: unit
@@ -47,6 +50,8 @@ struct PrimitiveShrinkQueueTests {
         races: 1, library: RxCoreLibrary())
     ]
     #expect(known([Self.otherWords, Self.otherRace], in: plan) == ["kept.rxf", nil])
+    // Its own script shows it between other lines of the same file.
+    #expect(known([Self.otherRace], in: plan, by: [.primitiveFile(0)]) == ["kept.rxf"])
     plan.primitiveFiles = []
     let scenario = try ScenarioCodec.parse(
       "rxf 1\nlibrary RxCore\nchain feed a\nqueue p completed a")
