@@ -59,6 +59,9 @@ extension GraphMachine {
 
   func strike(_ place: Place, _ lane: Int, in state: inout GraphState) {
     guard case .clocked(let stage) = graph.nodes[place.node].role else { return }
+    if isStillServed(place, lane, in: state) {
+      state.subscriptions[place.subscription].admitted |= 1 << UInt16(lane)
+    }
     state.lanes[lane].stack.append(.job)
     if stage.serialises {
       arrive(.completed, Self.clockInput, place, lane, in: &state)

@@ -269,7 +269,9 @@ extension GraphMachine {
   /// Lets nobody pass a closed gate who has come to the end of what it was about.
   func dismiss(_ lane: Int, in state: inout GraphState) {
     guard graph.semantics.meeting == .elementsWait, state.lanes[lane].stack.isEmpty else { return }
-    for subscription in state.subscriptions.indices {
+    // A queue may come to more before what it serves is unwound.
+    for subscription in state.subscriptions.indices
+    where lane < GraphModel.firstSchedulerLane || state.subscriptions[subscription].isUnwound {
       state.subscriptions[subscription].admitted &= ~(1 << UInt16(lane))
     }
   }

@@ -35,12 +35,18 @@ extension GraphMachine {
     return subscription.isClosed || subscription.hasEnded || isCutOff(place, in: state)
   }
 
-  /// True if what the queue of that lane still does there may come through, although the node's part of the graph is over: who
-  /// disposes has let the sources go, and has not yet come to what it has on queues.
+  /// True if what the clock of that lane still does there may come through, although the node's part of the graph is over: who
+  /// disposes has let the sources go, and has not yet come to what it has on queues; or who was about an event then sets the clock,
+  /// and has not yet come to stop it.
   func isStillServed(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
     let subscription = state.subscriptions[place.subscription]
-    return subscription.isClosed && !subscription.hasEnded && !subscription.isUnwound
-      && subscription.admitted & 1 << lane != 0 && !isCutOff(place, in: state)
+    guard subscription.isClosed, !subscription.hasEnded, !isCutOff(place, in: state) else {
+      return false
+    }
+    if !subscription.isUnwound { return subscription.admitted & 1 << lane != 0 }
+    return state.lanes.indices.contains { other in
+      other != lane && subscription.admitted & 1 << other != 0 && !state.lanes[other].stack.isEmpty
+    }
   }
 
   /// True if the node or one that it emits to has ended, or nobody wants more of it.

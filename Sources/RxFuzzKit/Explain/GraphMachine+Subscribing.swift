@@ -143,6 +143,7 @@ extension GraphMachine {
       runTask(choice, lane, in: &state)
     } else {
       state.lanes[lane].stack.removeLast()
+      dismiss(lane, in: &state)
     }
   }
 

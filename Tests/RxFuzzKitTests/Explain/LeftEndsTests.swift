@@ -86,6 +86,37 @@ struct LeftEndsTests {
     }
   }
 
+  @Test("an element that is on its way sets a clock, which may strike before it is stopped again")
+  func clockSetBehindDisposal() {
+    let scenario = Scenes.scenario(
+      on: Chain("debounce", [0, 0], inputs: [Scenes.feed]), before: [.next(feed: 0, payload: 5)],
+      [.next(feed: 0, payload: 1)], [.dispose(subscription: 1)])
+    // The element before it is being sent already.
+    func trace(_ isInTime: Bool) -> Trace {
+      Trace.of(scenario) {
+        $0.attached(1)
+        $0.action(1, Row.driver)
+        $0.enter(2, Row.p)
+        $0.action(3, Row.q) { $0.detached(1, Row.q) }
+        $0.next(5, by: 1, Row.x) { if !isInTime { $0.exit(2, Row.p) } }
+        $0.next(1, by: 2, Row.x)
+        if isInTime { $0.exit(2, Row.p) }
+      }
+    }
+    func isLawful(_ trace: Trace, _ meeting: LibrarySemantics.Meeting = .elementsWait) -> Bool {
+      var semantics = LibrarySemantics()
+      (semantics.meeting, semantics.disposal) = (meeting, .nothingEmittedLater)
+      semantics.rows["debounce"] = .latestLater(endDrops: { $0 == .completed })
+      return Judge(
+        promises: Set(InvariantName.allCases).subtracting([.disp8]), ownRules: [],
+        semantics: semantics, model: { [semantics] in semantics.model(ofRow: $0) }
+      ).verdict(on: trace) == .lawful
+    }
+    #expect(isLawful(trace(true)))
+    #expect(!isLawful(trace(false)))
+    #expect(!isLawful(trace(true), .recursiveLock))
+  }
+
   @Test(
     "a later end of a source whose end is on its way already may come in vain, and the first one come after what follows"
   )
