@@ -66,6 +66,19 @@ typedef struct {
   uint32_t times;
 } csr_unseen;
 
+/// An access that Swift has announced, and whether anything was seen of it.
+enum { CSR_EXCLUSIVES_MAX = 8 };
+typedef struct {
+  uintptr_t address;
+  /// Names its end; null where that is not announced.
+  const void *buffer;
+  void *pc;
+  bool writes;
+  bool is_shown;
+  /// The value is lent to a call.
+  bool is_lent;
+} csr_exclusive;
+
 /// What runs under control like a thread. Whoever runs owns all of it; a hand-off passes ownership on.
 typedef struct csr_task {
   uint32_t id;
@@ -108,6 +121,9 @@ typedef struct csr_task {
   csr_unseen unseen[CSR_UNSEEN_MAX];
   uint32_t unseen_count;
   csr_spin spin;
+  /// The innermost is last.
+  csr_exclusive exclusives[CSR_EXCLUSIVES_MAX];
+  uint32_t exclusive_count;
   uint32_t frame_count;
   void *frames[CSR_FRAMES_MAX];
   /// Where its stack was left, and the thread whose storage it runs with.
@@ -146,6 +162,8 @@ typedef struct {
   uint32_t sleeping;
   /// Time passes though nobody waits for it, until nothing is left that fires once.
   bool passes_time;
+  /// Called when an access is over that Swift has announced.
+  void (*on_access_over)(csr_task *task, const csr_exclusive *access);
   /// Called when the session is stuck; reports to `csr_describe_suspended` who else waits.
   void (*on_stuck)(void);
 } csr_session_state;

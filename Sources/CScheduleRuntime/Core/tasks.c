@@ -1,5 +1,6 @@
 #include "tasks.h"
 #include "decisions.h"
+#include "exclusive_accesses.h"
 #include "reports.h"
 #include "spins.h"
 #include "stacks.h"
@@ -93,6 +94,7 @@ csr_task *csr_prepare(uint32_t slot, uint64_t path) {
   task->spawned = 0;
   csr_spin_begin(task);
   task->queue = NULL;
+  task->exclusive_count = 0;
   task->frame_count = 0;
   memset(&task->clock, 0, sizeof task->clock);
   memset(&task->released, 0, sizeof task->released);
@@ -152,6 +154,7 @@ static bool wait_in_a_circle(void) {
 void csr_point(
     csr_task *task, csr_op_kind kind, uint64_t object, const void *address, uint32_t size,
     bool writes, void *pc) {
+  if (CSR_UNLIKELY(task->exclusive_count > 0)) csr_exclusive_settle(task);
   csr_session.result.steps++;
   if (task->is_driver) return;
   if (csr_session.result.steps > csr_session.config.steps_max) csr_fail(wait_in_a_circle() ? CSR_DEADLOCK : CSR_LIVELOCK);

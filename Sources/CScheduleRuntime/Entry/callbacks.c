@@ -4,6 +4,7 @@
 // Every function may be called by any thread at any time. Where the thread is not controlled it does what the
 // operation says and no more; an atomic is never weaker than the order that was asked for.
 #define _GNU_SOURCE
+#include "../Core/exclusive_accesses.h"
 #include "../Core/tasks.h"
 #include "../Objects/happens_before.h"
 #include "../Objects/shadow.h"
@@ -64,6 +65,7 @@ CSR_EXPORT void __tsan_init(void) {}
 CSR_EXPORT void __tsan_func_entry(void *pc) {
   csr_task *task = csr_current;
   if (CSR_LIKELY(task == NULL)) return;
+  if (CSR_UNLIKELY(task->exclusive_count > 0)) csr_exclusive_settle(task);
   csr_session.result.calls += !task->is_driver;
   if (task->frame_count < CSR_FRAMES_MAX) task->frames[task->frame_count] = pc;
   task->frame_count++;
@@ -71,7 +73,9 @@ CSR_EXPORT void __tsan_func_entry(void *pc) {
 
 CSR_EXPORT void __tsan_func_exit(void) {
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task != NULL) && task->frame_count > 0) task->frame_count--;
+  if (CSR_LIKELY(task == NULL)) return;
+  if (CSR_UNLIKELY(task->exclusive_count > 0)) csr_exclusive_settle(task);
+  if (task->frame_count > 0) task->frame_count--;
 }
 
 // Swift's compiler asks for what a deinit does to be ignored, since ThreadSanitizer does not see what reference counts order.
@@ -135,7 +139,9 @@ CSR_EXPORT void __tsan_external_write(void *address, void *caller, void *tag) {
   (void)caller;
   (void)tag;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task != NULL)) csr_access_lent(task, (uintptr_t)address, true, pc);
+  if (CSR_LIKELY(task == NULL)) return;
+  csr_exclusive_lend(task, (uintptr_t)address);
+  csr_access_lent(task, (uintptr_t)address, true, pc);
 }
 CSR_EXPORT void *__tsan_external_register_tag(const char *name) {
   static char tag;

@@ -1,4 +1,6 @@
+#define _GNU_SOURCE
 #include "shadow.h"
+#include "../Core/exclusive_accesses.h"
 #include "../Core/reports.h"
 #include "../Core/stacks.h"
 #include "../Core/tasks.h"
@@ -9,7 +11,6 @@
 
 #if CSR_EXPLORE
 #include <string.h>
-#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -18,6 +19,13 @@ enum { CELLS_MAX = 1 << 14, PIECES_MAX = 64, SHARED_READS_MAX = 512, NOBODY = 25
 enum { WRITE_ATOMIC = 1, READ_ATOMIC = 2, FREED = 4, READS_SHARED = 8, BY_SEVERAL = 16, WRITTEN = 32 };
 // Whether an object of before the race is a point, once that was looked up.
 enum { POINT_KNOWN = 64, POINT = 128 };
+
+// Accesses that Swift announces have pieces and numbers of their own, so that everything else keeps its numbers, and are known by
+// the code that makes them. Those of which something was seen are told apart as atomic ones are: they are not checked against each
+// other. A value that takes no room is left out.
+#define ANNOUNCED (1ull << 61)
+enum { ANNOUNCED_OBJECTS = 1 << 30, TAKES_NO_ROOM = POINT };
+static uint32_t announced_objects;
 
 /// What one piece of memory has seen: its last write, its last reads, and whether tasks share it.
 typedef struct {
@@ -47,9 +55,13 @@ static struct {
 } weak[WEAK_MAX];
 static uint32_t weak_count;
 
+static void check_announced(csr_task *task, const csr_exclusive *access);
+
 void csr_shadow_begin(void) {
   weak_count = 0;
   cells_used = 0;
+  announced_objects = 0;
+  csr_session.on_access_over = check_announced;
   shared_reads_used = 0;
 }
 
@@ -67,8 +79,9 @@ static cell *find(uintptr_t piece, bool creates) {
     if (found->generation != csr_session.generation) {
       if (!creates || cells_used >= CELLS_MAX / 4 * 3) return NULL;
       cells_used++;
+      uint32_t object = piece & ANNOUNCED ? ANNOUNCED_OBJECTS + ++announced_objects : csr_new_object();
       *found = (cell){
-          .piece = piece, .generation = csr_session.generation, .object = csr_new_object(),
+          .piece = piece, .generation = csr_session.generation, .object = object,
           .write_task = NOBODY, .read_task = NOBODY, .first_owner = NOBODY};
       const csr_free *by = csr_memory_was_freed(piece * 8);
       if (CSR_UNLIKELY(by != NULL)) mark_freed(found, by->task, by->pc);
@@ -90,8 +103,9 @@ static void report(
   csr_report found = {
       .kind = kind, .size = size, .object = cell->object, .who = {who(cell, earlier, earlier_writes), csr_who_is(task)},
       .writes = {earlier_writes, writes}, .pcs = {earlier_pc, pc}};
-  found.atomic[0] = (cell->flags & (earlier_writes ? WRITE_ATOMIC : READ_ATOMIC)) != 0;
-  found.atomic[1] = is_atomic;
+  bool is_announced = cell->object >= ANNOUNCED_OBJECTS;
+  found.atomic[0] = !is_announced && (cell->flags & (earlier_writes ? WRITE_ATOMIC : READ_ATOMIC)) != 0;
+  found.atomic[1] = !is_announced && is_atomic;
   csr_report_callers(&found, task);
   csr_report_add(&found);
 }
@@ -202,6 +216,7 @@ static bool is_point(cell *cell, const void *pc) {
 void csr_access(csr_task *task, uintptr_t address, size_t size, bool writes, void *pc) {
   if (CSR_UNLIKELY(csr_session.config.memory != CSR_MEMORY_SC) && writes) csr_history_forget(address, size);
   if (size == 0 || is_private(task, address)) return;
+  if (CSR_UNLIKELY(task->exclusive_count > 0)) csr_exclusive_show(task, address);
   cell *first = find(address / 8, true);
   if (task->is_driver) return;
   csr_session.result.accesses++;
@@ -240,6 +255,7 @@ void csr_atomic_point(
     csr_task *task, csr_op_kind kind, const volatile void *address, uint32_t size, void *pc) {
   uintptr_t place = (uintptr_t)address;
   if (is_private(task, place)) return;
+  if (CSR_UNLIKELY(task->exclusive_count > 0)) csr_exclusive_show(task, place);
   cell *cell = find(place / 8, true);
   if (task->is_driver) return;
   csr_session.result.accesses++;
@@ -271,7 +287,7 @@ static bool is_object_header(uintptr_t address) {
   if (type < smallest || type % word_alignment != 0) return false;
   // It may be any word of the program.
   struct iovec to = {&kind, sizeof kind}, from = {(void *)type, sizeof kind};
-  if (syscall(SYS_process_vm_readv, getpid(), &to, 1, &from, 1, 0) != (long)sizeof kind) return false;
+  if (process_vm_readv(getpid(), &to, 1, &from, 1, 0) != sizeof kind) return false;
   const uintptr_t of_class = 0, of_box = 0x400, of_generic_box = 0x500;
   return kind == of_class || kind == of_box || kind == of_generic_box;
 }
@@ -281,6 +297,41 @@ void csr_access_lent(csr_task *task, uintptr_t address, bool writes, void *pc) {
   if (task->ignore_depth > 0 || is_private(task, address) || csr_sync_is_known((const void *)address)) return;
   if (is_object_header(address)) return;
   csr_access_unchosen(task, address, 1, writes, pc);
+}
+
+static bool is_watched(const csr_task *task, uintptr_t address) {
+  return !task->is_driver && task->ignore_depth == 0 && !is_private(task, address);
+}
+
+/// What such accesses have touched there; null where they touch nothing, or something that is a lock.
+static cell *find_announced(uintptr_t address) {
+  cell *cell = find(address / 8 | ANNOUNCED, true);
+  if (!cell) return NULL;
+  if (!(cell->flags & POINT_KNOWN))
+    cell->flags |= is_object_header(address) ? POINT_KNOWN | TAKES_NO_ROOM : POINT_KNOWN;
+  return cell->flags & TAKES_NO_ROOM || csr_sync_is_known((const void *)address) ? NULL : cell;
+}
+
+void csr_access_announced_point(csr_task *task, uintptr_t address, bool writes, void *pc) {
+  if (!csr_site_is_point(ANNOUNCED_OBJECTS, pc) || !is_watched(task, address)) return;
+  const cell *cell = find_announced(address);
+  if (cell)
+    csr_point(
+        task, writes ? CSR_OP_WRITE : CSR_OP_READ, cell->object, (void *)address, 1, writes, pc);
+}
+
+// Two of which something was seen are not checked against each other.
+static void check_announced(csr_task *task, const csr_exclusive *access) {
+  if (!is_watched(task, access->address)) return;
+  cell *cell = find_announced(access->address);
+  if (!cell) return;
+  // What is lent may be changed by code that is not instrumented, and has been checked as that.
+  if (!access->is_shown && !access->is_lent) {
+    csr_session.result.accesses++;
+    learn(task, cell, access->writes, access->pc);
+  }
+  uint8_t bytes = bytes_of(access->address / 8, access->address, 1);
+  check(task, cell, bytes, 1, access->writes, access->is_shown, access->pc);
 }
 
 void csr_weak_point(csr_task *task, uintptr_t reference, void *pc) {
@@ -327,8 +378,9 @@ void csr_shadow_freed(csr_task *task, uintptr_t address, size_t size, void *pc) 
   uintptr_t last = (address + size - 1) / 8;
   if (size == 0 || last - address / 8 >= PIECES_MAX) return;
   for (uintptr_t piece = address / 8; piece <= last; piece++) {
-    cell *cell = find(piece, false);
+    cell *cell = find(piece, false), *announced = announced_objects > 0 ? find(piece | ANNOUNCED, false) : NULL;
     if (cell) mark_freed(cell, task->id, pc);
+    if (announced) mark_freed(announced, task->id, pc);
   }
 }
 #endif

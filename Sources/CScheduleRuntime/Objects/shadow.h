@@ -12,6 +12,8 @@ void csr_access_unchosen(csr_task *task, uintptr_t address, size_t size, bool wr
 /// A value that is lent to a call, which may be of code that is not instrumented: an access to its first byte, checked, but no
 /// point.
 void csr_access_lent(csr_task *task, uintptr_t address, bool writes, void *pc);
+/// A point before an access that Swift announces, where it was found before that nothing else will be seen of it, and it matters.
+void csr_access_announced_point(csr_task *task, uintptr_t address, bool writes, void *pc);
 /// A point before a weak variable is read, where that matters: where somebody else has let go of what it held.
 void csr_weak_point(csr_task *task, uintptr_t reference, void *pc);
 /// It was read there, and holds that object.
