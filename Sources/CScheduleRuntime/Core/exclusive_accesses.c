@@ -5,8 +5,9 @@
 // How much room a value takes, of which a part may be touched. Of a larger one the rest is taken for another one.
 enum { VALUE_MAX = 256 };
 
+// What others did meanwhile may come after the access itself: then nothing is certain.
 static void finish(csr_task *task, csr_exclusive access) {
-  csr_session.on_access_over(task, &access);
+  if (access.switches == csr_session.result.switches) csr_session.on_access_over(task, &access);
 }
 
 void csr_exclusive_settle(csr_task *task) {
@@ -18,7 +19,9 @@ void csr_exclusive_begin(csr_task *task, uintptr_t address, const void *buffer, 
   csr_exclusive_settle(task);
   if (task->exclusive_count == CSR_EXCLUSIVES_MAX) return;
   task->exclusives[task->exclusive_count++] =
-      (csr_exclusive){.address = address, .buffer = buffer, .pc = pc, .writes = writes};
+      (csr_exclusive){
+          .address = address, .buffer = buffer, .pc = pc, .epoch = task->clock.epochs[task->id],
+          .switches = csr_session.result.switches, .writes = writes};
 }
 
 void csr_exclusive_end(csr_task *task, const void *buffer) {

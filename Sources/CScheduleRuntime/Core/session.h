@@ -73,6 +73,9 @@ typedef struct {
   /// Names its end; null where that is not announced.
   const void *buffer;
   void *pc;
+  /// When it began: of the task, and how often tasks had been switched.
+  uint32_t epoch;
+  uint64_t switches;
   bool writes;
   bool is_shown;
   /// The value is lent to a call.

@@ -172,6 +172,7 @@ void csr_sync_point(csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc) 
 void csr_block(csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc) {
   // The driver runs alone, so nobody is left who could wake it.
   if (task->is_driver) return;
+  if (CSR_UNLIKELY(task->exclusive_count > 0)) csr_exclusive_settle(task);
   csr_session.result.steps++;
   set_pending(task, kind, sync->object, sync->key, 0, true, pc);
   task->waits_for = sync;

@@ -330,8 +330,12 @@ static void check_announced(csr_task *task, const csr_exclusive *access) {
     csr_session.result.accesses++;
     learn(task, cell, access->writes, access->pc);
   }
+  // It may have been over for a while, in which the task has let others know of it.
+  uint32_t epoch = task->clock.epochs[task->id];
+  task->clock.epochs[task->id] = access->epoch;
   uint8_t bytes = bytes_of(access->address / 8, access->address, 1);
   check(task, cell, bytes, 1, access->writes, access->is_shown, access->pc);
+  task->clock.epochs[task->id] = epoch;
 }
 
 void csr_weak_point(csr_task *task, uintptr_t reference, void *pc) {
