@@ -73,9 +73,10 @@ typedef struct {
   /// Names its end; null where that is not announced.
   const void *buffer;
   void *pc;
-  /// When it began: of the task, and how often tasks had been switched.
+  /// When and where it began: by the task's clock, by the points of the session, and by the functions that were called.
   uint32_t epoch;
-  uint64_t switches;
+  uint64_t steps;
+  uint32_t depth;
   bool writes;
   bool is_shown;
   /// The value is lent to a call.

@@ -1,6 +1,5 @@
 #include "tasks.h"
 #include "decisions.h"
-#include "exclusive_accesses.h"
 #include "reports.h"
 #include "spins.h"
 #include "stacks.h"
@@ -154,7 +153,6 @@ static bool wait_in_a_circle(void) {
 void csr_point(
     csr_task *task, csr_op_kind kind, uint64_t object, const void *address, uint32_t size,
     bool writes, void *pc) {
-  if (CSR_UNLIKELY(task->exclusive_count > 0)) csr_exclusive_settle(task);
   csr_session.result.steps++;
   if (task->is_driver) return;
   if (csr_session.result.steps > csr_session.config.steps_max) csr_fail(wait_in_a_circle() ? CSR_DEADLOCK : CSR_LIVELOCK);
@@ -172,7 +170,6 @@ void csr_sync_point(csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc) 
 void csr_block(csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc) {
   // The driver runs alone, so nobody is left who could wake it.
   if (task->is_driver) return;
-  if (CSR_UNLIKELY(task->exclusive_count > 0)) csr_exclusive_settle(task);
   csr_session.result.steps++;
   set_pending(task, kind, sync->object, sync->key, 0, true, pc);
   task->waits_for = sync;

@@ -65,7 +65,6 @@ CSR_EXPORT void __tsan_init(void) {}
 CSR_EXPORT void __tsan_func_entry(void *pc) {
   csr_task *task = csr_current;
   if (CSR_LIKELY(task == NULL)) return;
-  if (CSR_UNLIKELY(task->exclusive_count > 0)) csr_exclusive_settle(task);
   csr_session.result.calls += !task->is_driver;
   if (task->frame_count < CSR_FRAMES_MAX) task->frames[task->frame_count] = pc;
   task->frame_count++;
