@@ -22,6 +22,16 @@ final class LockedCounter: @unchecked Sendable {
   var now: Int { lock.locked { value } }
 }
 
+/// A flag that one of its readers does not lock.
+final class HalfLockedFlag: @unchecked Sendable {
+  // Safety: none for `isRaisedUnlocked`.
+  private let lock = Lock()
+  private var raised = false
+  @discardableResult func isRaisedUnlocked() -> Bool { raised }
+  @discardableResult func isRaised() -> Bool { lock.locked { raised } }
+  func raise() { lock.locked { raised = true } }
+}
+
 /// Runs a test that must fail, and gives its report and the one issue that it is reported by.
 func failing(
   _ body: () throws -> TestReport
@@ -45,6 +55,20 @@ func failing(
 extension TestingSuites {
   @Suite("race")
   struct RaceTests {
+    @Test("of several reads the one that races with a write is named")
+    func readsOfSeveral() throws {
+      let failed = try failing {
+        try race(iterations: 0, schedules: 200) { r in
+          let flag = HalfLockedFlag()
+          r.thread { flag.isRaisedUnlocked() }
+          r.thread { if !flag.isRaised() { flag.raise() } }
+          r.thread { flag.isRaised() }
+        }
+      }
+      let message = try #require(failed.report.failure?.message)
+      #expect(message.contains("HalfLockedFlag.isRaisedUnlocked"))
+    }
+
     @Test("correct code is silent, and the run says what it did")
     func correct() throws {
       let report = try race(iterations: 500, schedules: 100) { r in

@@ -46,6 +46,7 @@ typedef struct {
 static cell cells[CELLS_MAX];
 static uint32_t cells_used;
 static csr_clock shared_reads[SHARED_READS_MAX];
+static void *shared_read_pcs[SHARED_READS_MAX][CSR_TASKS_MAX];
 static uint32_t shared_reads_used;
 
 /// Objects that weak variables were seen to hold: that they are freed is a change of the variable.
@@ -125,7 +126,8 @@ static void check_reads(
   const csr_clock *reads = &shared_reads[cell->reads];
   for (uint32_t other = 0; other < csr_session.task_count; other++) {
     if (is_ordered(task, other, reads->epochs[other])) continue;
-    report(task, cell, CSR_REPORT_RACE, other, false, cell->read_pc, true, is_atomic, pc, size);
+    void *read_pc = shared_read_pcs[cell->reads][other];
+    report(task, cell, CSR_REPORT_RACE, other, false, read_pc, true, is_atomic, pc, size);
     return;
   }
 }
@@ -153,9 +155,13 @@ static void note_read(csr_task *task, cell *cell, uint8_t bytes, bool is_atomic,
     cell->reads = (uint16_t)shared_reads_used++;
     memset(&shared_reads[cell->reads], 0, sizeof shared_reads[0]);
     shared_reads[cell->reads].epochs[cell->read_task] = cell->read_epoch;
+    shared_read_pcs[cell->reads][cell->read_task] = cell->read_pc;
     cell->flags |= READS_SHARED;
   }
-  if (cell->flags & READS_SHARED) shared_reads[cell->reads].epochs[task->id] = epoch;
+  if (cell->flags & READS_SHARED) {
+    shared_reads[cell->reads].epochs[task->id] = epoch;
+    shared_read_pcs[cell->reads][task->id] = pc;
+  }
   // Several reads are atomic together only if each is.
   if (!replaces && !is_atomic) cell->flags &= (uint8_t)~READ_ATOMIC;
   cell->read_task = (uint8_t)task->id;
