@@ -19,6 +19,40 @@ private func eitherUnordered(_ first: Observable<Int>, _ second: Observable<Int>
   }
 }
 
+/// Keeps the latest element of any type, with its lock or without.
+private final class Latest<Element>: @unchecked Sendable {
+  // Safety: `lock` guards `element`, but where a test wants a race.
+  private let lock = NSLock()
+  private let isLocked: Bool
+  private var element: Element?
+
+  init(isLocked: Bool) { self.isLocked = isLocked }
+
+  private func locked<Value>(_ body: () -> Value) -> Value {
+    if !isLocked { return body() }
+    return lock.withLock(body)
+  }
+  func keep(_ element: Element) { locked { self.element = element } }
+  var value: Element? { locked { element } }
+}
+
+/// Tells the latest element of the first source whenever the second one has sent something.
+private func latest<Element>(
+  of first: Observable<Element>, at second: Observable<Element>, isLocked: Bool
+) -> Observable<Element> {
+  Observable.create { observer in
+    let latest = Latest<Element>(isLocked: isLocked)
+    let kept = first.subscribe(onNext: { latest.keep($0) })
+    let told = second.subscribe(
+      onNext: { _ in if let value = latest.value { observer.onNext(value) } },
+      onError: { observer.onError($0) }, onCompleted: { observer.onCompleted() })
+    return Disposables.create {
+      kept.dispose()
+      told.dispose()
+    }
+  }
+}
+
 @Suite("checkOperator", .serialized, .exclusiveSchedules, .timeLimit(.minutes(5)))
 struct CheckOperatorTests {
   @Test("an operator that lets two sources meet unordered is found at the caller's line")
@@ -79,6 +113,18 @@ struct CheckOperatorTests {
       ) { $0.debounce(.milliseconds(2), scheduler: $1) }
     }
     #expect(wrong?.failure != nil)
+  }
+
+  @Test("an element of generic type that is kept without a lock is a data race")
+  func genericElement() throws {
+    func check(isLocked: Bool) throws -> TestReport {
+      try checkOperator(library, iterations: 0, schedules: 3_000) { first, second in
+        latest(of: first, at: second, isLocked: isLocked)
+      }
+    }
+    let failure = try #require(failing { try check(isLocked: false) }?.failure)
+    #expect(failure.description.contains("data race; read in closure of Latest.value"))
+    #expect(try check(isLocked: true).failure == nil)
   }
 
   private func failing(_ body: () throws -> TestReport) -> TestReport? {
