@@ -43,12 +43,12 @@ private func latest<Element>(
   Observable.create { observer in
     let latest = Latest<Element>(isLocked: isLocked)
     let kept = first.subscribe(onNext: { latest.keep($0) })
-    let told = second.subscribe(
+    let sent = second.subscribe(
       onNext: { _ in if let value = latest.value { observer.onNext(value) } },
       onError: { observer.onError($0) }, onCompleted: { observer.onCompleted() })
     return Disposables.create {
       kept.dispose()
-      told.dispose()
+      sent.dispose()
     }
   }
 }
