@@ -54,9 +54,7 @@ void *csr_place_outside(const csr_task *task, void *pc, const void *frame) {
   if (CSR_LIKELY(!is_in_library(pc))) return pc;
   uintptr_t place = (uintptr_t)frame;
   for (uint32_t depth = 0; depth < DEPTH_MAX; depth++) {
-    bool is_on_stack = place % sizeof(void *) == 0 && place >= task->stack_low
-        && place + 2 * sizeof(void *) <= task->stack_high;
-    if (!is_on_stack) return pc;
+    if (!csr_is_frame(task, place)) return pc;
     void *const *words = (void *const *)place;
     if (!words[1]) return pc;
     if (!is_in_library(words[1])) return words[1];

@@ -112,10 +112,8 @@ void csr_describe_crash(const csr_task *task, int32_t signal, const void *contex
       .pc = (char *)place.instruction + 1};
   uintptr_t frame = place.frame;
   while (entry->frame_count < CSR_REPORT_FRAMES_MAX) {
-    bool is_on_stack = frame % sizeof(void *) == 0 && frame >= place.stack
-        && frame >= task->stack_low && frame + 2 * sizeof(void *) <= task->stack_high;
     void **words = (void **)frame;
-    if (!is_on_stack || !words[1]) break;
+    if (frame < place.stack || !csr_is_frame(task, frame) || !words[1]) break;
     entry->frames[entry->frame_count++] = words[1];
     if ((uintptr_t)words[0] <= frame) break;
     frame = (uintptr_t)words[0];

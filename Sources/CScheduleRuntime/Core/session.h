@@ -188,6 +188,11 @@ static inline void csr_clock_join(csr_clock *into, const csr_clock *from) {
     if (from->epochs[slot] > into->epochs[slot]) into->epochs[slot] = from->epochs[slot];
 }
 
+/// Whether a frame of the task's own stack may lie there: two words, the caller's frame and where it returns to.
+static inline bool csr_is_frame(const csr_task *task, uintptr_t place) {
+  return place % sizeof(void *) == 0 && place >= task->stack_low && place + 2 * sizeof(void *) <= task->stack_high;
+}
+
 /// What instrumented code the task has called, the innermost first: at most `max`; returns how many. None where there are more than
 /// the task has kept.
 static inline uint32_t csr_callers(const csr_task *task, void **frames, uint32_t max) {

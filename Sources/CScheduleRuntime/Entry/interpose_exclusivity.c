@@ -14,9 +14,7 @@ enum { MODIFIES = 1, TRACKED = 0x20 };
 static bool is_called_by_instrumented(const csr_task *task, const void *frame) {
   if (task->frame_count == 0 || task->frame_count > CSR_FRAMES_MAX) return false;
   uintptr_t caller = *(const uintptr_t *)frame;
-  bool is_on_stack = caller % sizeof(void *) == 0 && caller > (uintptr_t)frame
-      && caller + 2 * sizeof(void *) <= task->stack_high;
-  return is_on_stack && ((void *const *)caller)[1] == task->frames[task->frame_count - 1];
+  return csr_is_frame(task, caller) && ((void *const *)caller)[1] == task->frames[task->frame_count - 1];
 }
 
 CSR_EXPORT void swift_beginAccess(void *address, void *buffer, uintptr_t flags, void *caller) {

@@ -345,14 +345,14 @@ static void check_announced(csr_task *task, const csr_exclusive *access) {
 }
 
 void csr_weak_point(csr_task *task, uintptr_t reference, void *pc) {
-  if (task->is_driver || task->ignore_depth > 0 || is_private(task, reference)) return;
+  if (!is_watched(task, reference)) return;
   cell *cell = find(reference / 8, true);
   if (cell && is_point(cell, pc))
     csr_point(task, CSR_OP_READ, cell->object, (void *)reference, sizeof reference, false, pc);
 }
 
 void csr_weak_seen(csr_task *task, uintptr_t reference, uintptr_t object, void *pc) {
-  if (task->is_driver || task->ignore_depth > 0 || is_private(task, reference)) return;
+  if (!is_watched(task, reference)) return;
   cell *cell = find(reference / 8, true);
   if (!cell || weak_count == WEAK_MAX) return;
   learn(task, cell, false, pc);

@@ -43,7 +43,8 @@ public struct KnownFailure: Hashable, Sendable {
       return false
     }
     if line == crashLine { return true }
-    return Self.file(line) == Self.file(crashLine) && core.isContained(in: finding.scenario)
+    return RaceLines.file(line) == RaceLines.file(crashLine)
+      && core.isContained(in: finding.scenario)
   }
 
   /// Whether that is a thread that waits for ever, in a scenario that has this one's in it, whatever the engine says of it: free
@@ -70,8 +71,6 @@ public struct KnownFailure: Hashable, Sendable {
   func isSimilar(to finding: Finding) -> Bool {
     isCrash(finding) || isHang(finding) || isOverlap(finding)
   }
-
-  private static func file(_ line: Substring) -> Substring { line.prefix { $0 != ":" } }
 
   /// Whether that finding is this failure in another scenario, as far as the two can be compared.
   public func explains(_ finding: Finding) -> Bool {

@@ -11,9 +11,12 @@ public struct RaceLines: Hashable, Sendable {
   }
 
   /// Whether the other one is between lines of the same files.
-  func isInFiles(of other: RaceLines) -> Bool { lines.map(Self.file) == other.lines.map(Self.file) }
+  func isInFiles(of other: RaceLines) -> Bool {
+    lines.map { Self.file($0[...]) } == other.lines.map { Self.file($0[...]) }
+  }
 
-  private static func file(_ line: String) -> Substring { line.prefix { $0 != ":" } }
+  /// `Cell.swift` of `Cell.swift:4`.
+  static func file(_ line: Substring) -> Substring { line.prefix { $0 != ":" } }
 
   /// A finding's message as it is kept: a data race by the lines of both sides, where they are known, for an offset says nothing in
   /// the next build.

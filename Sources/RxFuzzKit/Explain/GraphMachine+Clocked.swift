@@ -41,10 +41,8 @@ extension GraphMachine {
   /// True if what the clock does at the node can still be seen: the node is not over, something on the way may
   /// subscribe others, or the node itself does and the end is still on its way to the clock.
   func isHeard(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
-    let node = graph.nodes[place.node]
-    if node.passesSubscribers || !isOver(place, in: state) { return true }
-    if isStillServed(place, lane, in: state) { return true }
-    return node.role.subscribesLater && isEndOnItsWay(to: place, lane, in: state)
+    isServed(place, lane, in: state)
+      || graph.nodes[place.node].role.subscribesLater && isEndOnItsWay(to: place, lane, in: state)
   }
 
   /// True if another thread may be about to end the node, whose part of the graph is over.

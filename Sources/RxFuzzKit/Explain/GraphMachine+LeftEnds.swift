@@ -276,8 +276,9 @@ extension GraphMachine {
     }
   }
 
-  /// The other lanes that are at something, or are queues that may begin something at any moment; and the own one where the disposal comes from inside a callback, and the
-  /// operator above has more to send on behalf of the event that is being delivered, or an end to send that was left to it.
+  /// The other lanes that are at something, or are queues that may begin something at any moment; and the own one where the
+  /// disposal comes from inside a callback, and the operator above has more to send on behalf of the event that is being
+  /// delivered, or an end to send that was left to it.
   private func lanesAtWork(
     on subscription: Int, _ own: Int, in state: GraphState
   ) -> UInt16 {

@@ -35,6 +35,13 @@ extension GraphMachine {
     return subscription.isClosed || subscription.hasEnded || isCutOff(place, in: state)
   }
 
+  /// True if what the queue of that lane does at the node is heard: what is over is deaf, unless something on the way may subscribe
+  /// others.
+  func isServed(_ place: Place, _ lane: Int, in state: GraphState) -> Bool {
+    graph.nodes[place.node].passesSubscribers || !isOver(place, in: state)
+      || isStillServed(place, lane, in: state)
+  }
+
   /// True if what the clock of that lane still does there may come through, although the node's part of the graph is over: who
   /// disposes has let the sources go, and has not yet come to what it has on queues; or who was about an event then sets the clock,
   /// and has not yet come to stop it.

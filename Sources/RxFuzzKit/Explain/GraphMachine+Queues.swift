@@ -46,12 +46,7 @@ extension GraphMachine {
     }
     for (timer, each) in state.timers.enumerated()
     where graph.nodes[each.place.node].lane == lane && each.fired < Self.timerElementsMax {
-      // What is over is deaf, unless something on the way may subscribe others.
-      if graph.nodes[each.place.node].passesSubscribers || !isOver(each.place, in: state)
-        || isStillServed(each.place, lane, in: state)
-      {
-        works.append(.fire(timer: timer))
-      }
+      if isServed(each.place, lane, in: state) { works.append(.fire(timer: timer)) }
     }
     return works + clocksDue(lane, in: state).map(Work.strike)
   }

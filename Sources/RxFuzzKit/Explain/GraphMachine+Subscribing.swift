@@ -245,8 +245,6 @@ extension GraphMachine {
     }
     state.timers.removeAll { $0.place.subscription == subscription }
     // Of who has nothing to do now nothing more can come.
-    for lane in state.lanes.indices where state.lanes[lane].stack.isEmpty {
-      state.subscriptions[subscription].admitted &= ~(1 << UInt16(lane))
-    }
+    for lane in state.lanes.indices { dismiss(lane, in: &state) }
   }
 }

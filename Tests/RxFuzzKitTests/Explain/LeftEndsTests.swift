@@ -104,13 +104,10 @@ struct LeftEndsTests {
       }
     }
     func isLawful(_ trace: Trace, _ meeting: LibrarySemantics.Meeting = .elementsWait) -> Bool {
-      var semantics = LibrarySemantics()
-      (semantics.meeting, semantics.disposal) = (meeting, .nothingEmittedLater)
-      semantics.rows["debounce"] = .latestLater(endDrops: { $0 == .completed })
-      return Judge(
-        promises: Set(InvariantName.allCases).subtracting([.disp8]), ownRules: [],
-        semantics: semantics, model: { [semantics] in semantics.model(ofRow: $0) }
-      ).verdict(on: trace) == .lawful
+      trace.isLawful(without: [.disp8]) {
+        ($0.meeting, $0.disposal) = (meeting, .nothingEmittedLater)
+        $0.rows["debounce"] = .latestLater(endDrops: { $0 == .completed })
+      }
     }
     #expect(isLawful(trace(true)))
     #expect(!isLawful(trace(false)))
