@@ -18,4 +18,14 @@ struct CodePlaceTests {
   func nowhere() {
     #expect(CodePlace.text(at: 16) == "?")
   }
+
+  @Test("what a macro has made is named by where the macro stands, or by the macro")
+  func expansions() {
+    let stands =
+      "@__swiftmacro_8OwnTests0022LawfulTestsswift_tiAIefMX42_329_33_3605B65005AB781A680A7084BBECAC88Ll6expectfMf0_.swift"
+    #expect(MacroExpansion.place(stands[...], line: "1") == "LawfulTests.swift:43")
+    let attached = "@__swiftmacro_3Own5ModelC5count18ObservationTrackedfMa_.swift"
+    #expect(MacroExpansion.place(attached[...], line: "3") == "@ObservationTracked:3")
+    #expect(MacroExpansion.place("Model.swift", line: "3") == nil)
+  }
 }

@@ -193,6 +193,27 @@ extension TestingSuites {
       #expect(report.races == 50)
     }
 
+    @Test("time passes for tasks that sleep although nobody waits for them")
+    func sleepers() throws {
+      try race(iterations: 0, schedules: 200) { r in
+        let woken = LockedCounter()
+        r.thread {
+          let spans: [@Sendable () async throws -> Void] = [
+            { try await Task.sleep(for: .milliseconds(1)) },
+            { try await Task.sleep(for: .milliseconds(1), tolerance: .milliseconds(1)) },
+            { try await Task.sleep(nanoseconds: 1_000) },
+          ]
+          for sleep in spans {
+            Task {
+              try await sleep()
+              woken.increment()
+            }
+          }
+        }
+        r.afterwards { r.expect(woken.now == 3) }
+      }
+    }
+
     private static func wait(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test("a continuation that is resumed twice, and one that never is")

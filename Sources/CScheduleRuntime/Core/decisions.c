@@ -60,7 +60,7 @@ uint32_t csr_choose_value(csr_task *task, uint32_t count, csr_op_kind kind, uint
 csr_task *csr_choose(csr_task *last) {
   if (last && last->state == CSR_TASK_READY) csr_spin_judge(last);
   for (;;) {
-    uint32_t waiting = csr_session.blocked_count + csr_session.expected + csr_session.sleeping;
+    uint32_t waiting = csr_session.blocked_count + csr_session.expected + csr_session.wanted_timers;
     bool is_wanted = csr_session.ready_count + waiting > 0 || csr_session.passes_time;
     uint64_t due = is_wanted ? csr_time_next() : 0, timer = due && !csr_time_stands() ? due : 0;
     if (csr_session.ready_count == 0 && timer == 0) return NULL;

@@ -162,8 +162,8 @@ typedef struct {
   uint32_t expected;
   /// Swift tasks seen so far.
   uint32_t swift_tasks;
-  /// Jobs that wait for time to pass.
-  uint32_t sleeping;
+  /// Timers for which time passes although nobody else is left.
+  uint32_t wanted_timers;
   /// Time passes though nobody waits for it, until nothing is left that fires once.
   bool passes_time;
   /// Called when an access is over that Swift has announced.

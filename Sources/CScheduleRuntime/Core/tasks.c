@@ -189,14 +189,14 @@ void csr_wake_task(csr_task *task, bool timed_out) {
 
 static void time_out(void *task) { csr_wake_task(task, true); }
 
-void csr_call_at(uint64_t deadline, uint64_t object, bool repeats, void (*fire)(void *), void *context) {
-  if (!csr_time_add(deadline, object, repeats, fire, context)) csr_fail(CSR_EXHAUSTED);
+void csr_call_at(uint64_t deadline, uint64_t object, csr_timer_kind kind, void (*fire)(void *), void *context) {
+  if (!csr_time_add(deadline, object, kind, fire, context)) csr_fail(CSR_EXHAUSTED);
 }
 
 bool csr_block_until(
     csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc, uint64_t deadline) {
   if (task->is_driver) return false;
-  csr_call_at(deadline, csr_new_object(), false, time_out, task);
+  csr_call_at(deadline, csr_new_object(), CSR_TIMER_ONCE, time_out, task);
   task->has_deadline = true;
   csr_block(task, kind, sync, pc);
   task->has_deadline = false;

@@ -1,6 +1,7 @@
 // Tasks: how they come to be, wait, wake each other, and hand over. All of it is for the task that runs.
 #pragma once
 #include "session.h"
+#include "virtual_time.h"
 
 #if CSR_EXPLORE
 
@@ -33,7 +34,7 @@ void csr_unhold(csr_task *task, csr_sync *sync);
 /// Says that the task, a queue's worker, ends for now but will be resumed.
 void csr_idle(csr_task *task);
 /// Calls `fire` at that virtual time, as `csr_time_add` says; the session fails where there is no room.
-void csr_call_at(uint64_t deadline, uint64_t object, bool repeats, void (*fire)(void *), void *context);
+void csr_call_at(uint64_t deadline, uint64_t object, csr_timer_kind kind, void (*fire)(void *), void *context);
 /// What it is that nothing can go on: a deadlock, unless something sleeps still.
 csr_outcome csr_outcome_of_rest(void);
 /// Gives up: hands over to the driver for good. Returns only on the driver, and on a thread without a task.

@@ -8,7 +8,7 @@ typedef struct {
   uint64_t deadline;
   uint64_t turn;
   uint64_t object;
-  bool repeats;
+  csr_timer_kind kind;
   void (*fire)(void *);
   void *context;
 } timer;
@@ -38,7 +38,7 @@ uint64_t csr_time_now(void) { return now; }
 
 static bool may_fire(const timer *timer) {
   const csr_config *config = &csr_session.config;
-  if (!timer->repeats) return firings_once < config->timer_firings_once_max;
+  if (timer->kind != CSR_TIMER_REPEATS) return firings_once < config->timer_firings_once_max;
   // It would go on without end.
   if (csr_session.passes_time && csr_session.ready_count == 0) return false;
   return firings < config->timer_firings_max
@@ -69,15 +69,20 @@ bool csr_time_stands(void) {
 
 bool csr_time_is_cut(void) {
   for (uint32_t index = 0; index < timer_count; index++)
-    if (!timers[index].repeats && !may_fire(&timers[index])) return true;
+    if (timers[index].kind != CSR_TIMER_REPEATS && !may_fire(&timers[index])) return true;
   return false;
+}
+
+static void forget(timer *timer) {
+  if (timer->kind == CSR_TIMER_WANTED) csr_session.wanted_timers--;
+  *timer = timers[--timer_count];
 }
 
 void csr_time_fire(void) {
   timer *first = earliest();
   timer fired = *first;
-  *first = timers[--timer_count];
-  if (fired.repeats)
+  forget(first);
+  if (fired.kind == CSR_TIMER_REPEATS)
     firings++;
   else
     firings_once++;
@@ -89,19 +94,19 @@ void csr_time_fire(void) {
   fired.fire(fired.context);
 }
 
-bool csr_time_add(uint64_t deadline, uint64_t object, bool repeats, void (*fire)(void *), void *context) {
+bool csr_time_add(uint64_t deadline, uint64_t object, csr_timer_kind kind, void (*fire)(void *), void *context) {
   if (timer_count == TIMERS_MAX) return false;
   timers[timer_count++] = (timer){
       .deadline = deadline, .turn = ++csr_session.turns, .object = object,
-      .repeats = repeats, .fire = fire, .context = context};
+      .kind = kind, .fire = fire, .context = context};
+  if (kind == CSR_TIMER_WANTED) csr_session.wanted_timers++;
   return true;
 }
 
 void csr_time_remove(void (*fire)(void *), void *context) {
   for (uint32_t index = 0; index < timer_count; index++) {
     if (timers[index].fire != fire || timers[index].context != context) continue;
-    timers[index] = timers[--timer_count];
-    return;
+    return forget(&timers[index]);
   }
 }
 #endif

@@ -7,6 +7,16 @@
 
 #if CSR_EXPLORE
 
+/// What a timer is to the run.
+typedef enum {
+  /// It fires once, as long as anybody can go on or waits.
+  CSR_TIMER_ONCE,
+  /// The same for one firing of many, without an end.
+  CSR_TIMER_REPEATS,
+  /// It fires once, and time passes for it although nobody else is left.
+  CSR_TIMER_WANTED,
+} csr_timer_kind;
+
 void csr_time_begin(void);
 /// Virtual nanoseconds.
 uint64_t csr_time_now(void);
@@ -21,9 +31,8 @@ bool csr_time_stands(void);
 /// Lets the earliest timer fire.
 void csr_time_fire(void);
 /// Calls `fire` at that time, from whichever task runs; it must not block. One for each pair of
-/// function and context, but for those that have fired. `repeats`: whether it is one firing of many, without an end. False where
-/// there is no room.
-bool csr_time_add(uint64_t deadline, uint64_t object, bool repeats, void (*fire)(void *), void *context);
+/// function and context, but for those that have fired. False where there is no room.
+bool csr_time_add(uint64_t deadline, uint64_t object, csr_timer_kind kind, void (*fire)(void *), void *context);
 /// Whether something is still to come that fires once and may not, for too much has fired.
 bool csr_time_is_cut(void);
 /// Forgets that call if it is still to come.

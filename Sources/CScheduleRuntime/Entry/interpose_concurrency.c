@@ -82,6 +82,8 @@ static bool is_of_runtime(const void *code) {
   return dladdr(code, &info) && dladdr((const void *)run_in_runtime, &runtime) && info.dli_fbase == runtime.dli_fbase;
 }
 
+bool csr_concurrency_calls(const void *pc) { return run_in_runtime && is_of_runtime(pc); }
+
 // Where its own code goes on: what waits for a task or a group goes on in the runtime first.
 static void *place_of(void *key) {
   const runtime_task *task = key;

@@ -6,6 +6,7 @@
 #include "../Objects/suspensions.h"
 #include "../Platform/dispatch_types.h"
 #include "../Platform/wide_queues.h"
+#include "interpose_concurrency.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
@@ -79,7 +80,8 @@ static void after(uint64_t when, void *queue, void *context, void (*function)(vo
   csr_item *item = csr_item_make(function, context, queue);
   if (!item) return;
   task->clock.epochs[task->id]++;
-  csr_call_at(csr_deadline(when), csr_new_object(), false, enqueue, item);
+  csr_timer_kind kind = csr_concurrency_calls(pc) ? CSR_TIMER_WANTED : CSR_TIMER_ONCE;
+  csr_call_at(csr_deadline(when), csr_new_object(), kind, enqueue, item);
 }
 
 CSR_EXPORT void dispatch_after(uint64_t when, void *queue, void *block) {

@@ -9,6 +9,7 @@
 #include "../Objects/suspensions.h"
 #include "../Platform/dispatch_types.h"
 #include "../Platform/wide_queues.h"
+#include "interpose_concurrency.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>
@@ -25,6 +26,8 @@ typedef struct {
   bool is_cancelled;
   /// Its handler waits on the queue already; firings meanwhile are one.
   bool is_enqueued;
+  /// Swift's concurrency runtime made it, for a task that sleeps.
+  bool is_of_sleep;
   uint32_t references;
   uint32_t suspensions;
   uint32_t generation;
@@ -113,7 +116,9 @@ static void enqueue(source *timer, void (*function)(void *)) {
 
 static void arm(source *timer) {
   bool waits = timer->suspensions == 0 && !timer->is_cancelled && timer->deadline != 0;
-  if (waits && is_live(timer)) csr_call_at(timer->deadline, timer->object, timer->interval != 0, fire, timer);
+  if (!waits || !is_live(timer)) return;
+  csr_timer_kind once = timer->is_of_sleep ? CSR_TIMER_WANTED : CSR_TIMER_ONCE;
+  csr_call_at(timer->deadline, timer->object, timer->interval != 0 ? CSR_TIMER_REPEATS : once, fire, timer);
 }
 
 static void wake_handler(source *timer) {
@@ -162,6 +167,7 @@ static void publish(source *timer, void *pc) {
 
 CSR_EXPORT void *dispatch_source_create(
     const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
+  void *pc = CSR_CALLER;
   CSR_REAL(void *, "dispatch_source_create", const void *, uintptr_t, uintptr_t, void *);
   if (CSR_LIKELY(!csr_current) || !has_virtual_kind(type) || !queue)
     return real(type, handle, mask, csr_wide_queue(queue));
@@ -170,7 +176,7 @@ CSR_EXPORT void *dispatch_source_create(
     if (timer->is_used) continue;
     *timer = (source){
         .is_used = true, .references = 1, .suspensions = 1, .type = type, .queue = queue,
-        .generation = csr_session.generation, .object = csr_new_object()};
+        .is_of_sleep = csr_concurrency_calls(pc), .generation = csr_session.generation, .object = csr_new_object()};
     retain_queue(queue);
     return timer;
   }

@@ -197,16 +197,10 @@ void csr_job_enqueue(csr_task *task, csr_job *job, void (*run)(void *key)) {
   become_due(job);
 }
 
-static void wake(void *context) {
-  csr_session.sleeping--;
-  become_due(context);
-}
-
 void csr_job_enqueue_at(csr_task *task, csr_job *job, void (*run)(void *key), uint64_t deadline) {
   if (job->is_due) return;
   prepare(task, job, run);
-  csr_session.sleeping++;
-  csr_call_at(deadline, csr_new_object(), false, wake, job);
+  csr_call_at(deadline, csr_new_object(), CSR_TIMER_WANTED, become_due, job);
 }
 
 bool csr_jobs_are_due(void) { return due_count > 0; }

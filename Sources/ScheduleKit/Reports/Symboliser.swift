@@ -100,7 +100,7 @@ public enum Symboliser {
   private static func place(_ text: Substring) -> String? {
     let fields = (text.split(separator: "/").last ?? "").split(separator: ":")
     guard fields.count >= 2, !fields[0].hasPrefix("?"), fields[1] != "0" else { return nil }
-    return "\(fields[0]):\(fields[1])"
+    return MacroExpansion.place(fields[0], line: fields[1]) ?? "\(fields[0]):\(fields[1])"
   }
 
   /// The tool's path, by the folders of PATH.
