@@ -4,26 +4,36 @@ import Foundation
 struct KnownSignatures {
   /// One finding as its file says it: what is wrong, without numbers and letters, and in what.
   struct Signature: Hashable {
-    let verdict: String
+    private(set) var verdict: String
     /// The operators of its graph, or the one script of a primitive.
     let parts: Set<String>
+    /// Whether it is a script of checks.
+    let isOfScript: Bool
 
     /// - Parameter text: that of a corpus file.
     init?(_ text: String) {
       var verdict: String?
       var parts: Set<String> = []
+      isOfScript = text.contains("\nprimitive check\n")
       for line in text.split(separator: "\n") {
         if line.hasPrefix("verdict ") {
           verdict = Self.verdict(line.dropFirst("verdict ".count).drop { $0 == " " })
         } else if line.hasPrefix("chain ") || line.hasPrefix("primitive ") {
           parts.formUnion(line.matches(of: #/[a-z][A-Za-z]{2,}/#).map { String($0.0) })
-        } else if line.hasPrefix("queue "), text.contains("\nprimitive check\n") {
+        } else if line.hasPrefix("queue "), isOfScript {
           parts.formUnion(line.split(separator: " ").dropFirst(2).map(String.init))
         }
       }
       guard let verdict else { return nil }
       self.verdict = verdict
       self.parts = parts.subtracting(["chain", "feed", "primitive", "queue"])
+    }
+
+    /// Another failure of the same scenario.
+    func with(verdict: String) -> Self {
+      var other = self
+      other.verdict = verdict
+      return other
     }
 
     /// Marks of a crash by damaged memory, whose words depend on chance.

@@ -58,9 +58,7 @@ struct LibraryHunt {
       taken += (ContinuousClock.now - start) / .seconds(1)
       log += result.output
       let sighted = try known.news(in: corpus)
-      let own = try sighted.filter {
-        try !shows($0.file, mutant: 0) && shows($0.file, mutant: number)
-      }
+      let own = try sighted.filter { try isOwn($0.file, mutant: number, known) }
       try Data(log.utf8).write(to: corpus.appending(path: "log"))
       guard own.isEmpty else { return .found(by: own, seconds: taken) }
       if sighted.isEmpty {
@@ -73,9 +71,39 @@ struct LibraryHunt {
     return .missed
   }
 
-  /// Whether that library, 0 being the unbroken one, fails in the same way in the same scenario. What was not made small may hold
-  /// more than one thing that fails, and one of them must not stand for the others. What neither of them shows again is chance.
-  private func shows(_ file: URL, mutant: Int) throws -> Bool {
+  /// Whether the broken library fails in that scenario again, and the unbroken one does not. What neither of them shows again is
+  /// chance. What was not made small may hold more than one thing that fails, and one of them must not stand for the others; of a
+  /// script of checks a replay says what fails first, which need not be the same each time.
+  private func isOwn(_ file: URL, mutant number: Int, _ known: KnownSignatures) throws -> Bool {
+    guard let sought = KnownSignatures.Signature(try String(contentsOf: file, encoding: .utf8))
+    else { return false }
+    let unbroken = try failures(in: file, mutant: 0)
+    if !sought.isOfScript, unbroken.includes(sought.verdict) { return false }
+    switch try failures(in: file, mutant: number) {
+    case .unsaid: return true
+    case .said(let verdicts) where sought.isOfScript:
+      return verdicts.contains {
+        !unbroken.includes($0) && !known.contains(sought.with(verdict: $0))
+      }
+    case .said(let verdicts): return verdicts.contains(sought.verdict)
+    }
+  }
+
+  /// How a scenario fails when it is repeated.
+  private enum Failures {
+    case said(Set<String>)
+    /// It fails, but no report says how.
+    case unsaid
+
+    func includes(_ verdict: String) -> Bool {
+      switch self {
+      case .said(let verdicts): verdicts.contains(verdict)
+      case .unsaid: true
+      }
+    }
+  }
+
+  private func failures(in file: URL, mutant: Int) throws -> Failures {
     let report = scratch.appending(path: "replay.json")
     try? FileManager.default.removeItem(at: report)
     let result = try Command(
@@ -83,14 +111,12 @@ struct LibraryHunt {
       ["replay", file.path, "--time", "\(Self.replaySeconds)s", "--report", report.path],
       environment: [MutantTree.variable: "\(mutant)"]
     ).run(secondsMax: Self.replaySeconds + Self.graceSeconds) { false }
-    guard result.status != 0 else { return false }
+    guard result.status != 0 else { return .said([]) }
     guard let data = try? Data(contentsOf: report),
-      let shown = try? JSONDecoder().decode(ReplayReport.self, from: data),
-      let sought = KnownSignatures.Signature(try String(contentsOf: file, encoding: .utf8))
-    else { return true }
-    return shown.all.contains {
-      KnownSignatures.Signature.verdict("\($0.invariant) \($0.message)") == sought.verdict
-    }
+      let shown = try? JSONDecoder().decode(ReplayReport.self, from: data)
+    else { return .unsaid }
+    return .said(
+      Set(shown.all.map { KnownSignatures.Signature.verdict("\($0.invariant) \($0.message)") }))
   }
 
   /// What a replay has found, of the report that it writes.
