@@ -61,6 +61,8 @@ enum PlannedFault: String {
   case late
   /// Reads another one, which nobody has written yet.
   case fresh
+  /// Has checks that never end.
+  case linger
   /// Frees it twice.
   case again
   /// Writes to it when it is freed already.
@@ -127,6 +129,9 @@ enum PlannedFault: String {
   /// Whether the library has a flag that is raced on its own.
   static var hasFlag: Bool { current?.fault == .promise }
 
+  /// Whether the library has checks.
+  static var lingers: Bool { current?.fault == .linger }
+
   /// Called for each answer of the flag.
   static func answered() { answers.wrappingAdd(1, ordering: .relaxed) }
 
@@ -153,18 +158,21 @@ enum PlannedFault: String {
   private func happen() {
     switch self {
     case .crash: fatalError("the toy breaks")
-    case .hang: while true { usleep(1_000_000) }
-    case .spin: while Self.spins.load(ordering: .relaxed) {}
+    case .hang: Self.waitForEver()
+    case .spin: Self.spinForEver()
     case .exit: Self.end(0)
     case .kill: _ = Self.signal(SIGKILL)
     case .garbage: garbage()
     case .flood: flood()
     case .start, .twice, .steered, .tear, .waver, .slow, .hoard, .judge, .heap, .stray, .schedule,
-      .halt, .whirl, .bare, .promise, .tidy, .late, .fresh, .again, .afterwards:
+      .halt, .whirl, .bare, .promise, .tidy, .late, .fresh, .again, .afterwards,
+      .linger:
       break
     }
   }
 
+  static func waitForEver() { while true { usleep(1_000_000) } }
+  static func spinForEver() { while spins.load(ordering: .relaxed) {} }
   private static let spins = Atomic<Bool>(true)
 
   private static func end(_ status: Int32) -> Never { _exit(status) }

@@ -20,6 +20,8 @@ struct ToyLibrary: LibraryUnderTest {
   /// Only where a test says so.
   let corpusHoldsDefects = getenv("TESTBED_CORPUS_HOLDS_DEFECTS") != nil
 
+  var checks: [LibraryCheck] { PlannedFault.lingers ? ToyChecks.all : [] }
+
   let ownRules: [any TraceInvariant] = [ToyRule()]
 
   init() {

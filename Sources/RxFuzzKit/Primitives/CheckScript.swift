@@ -101,22 +101,33 @@ private final class CheckFixture: PrimitiveFixture {
     }
   }
 
-  func perform(queue: Int) {
-    for run in runs { run.perform(queue: queue) }
+  func perform(queue: Int) { perform(queue: queue) { _, _ in } }
+
+  func perform(queue: Int, noting note: PartNote) {
+    for (part, run) in runs.enumerated() {
+      note(queue, part)
+      run.perform(queue: queue)
+    }
+    note(queue, nil)
   }
 
   func violation() -> PrimitiveViolation? {
-    let all = violations(beside: [])
+    let all = violations(beside: []) { _, _ in }
     guard !all.isEmpty else { return nil }
     return all[Self.first.wrappingAdd(1, ordering: .relaxed).oldValue % all.count]
   }
 
   /// Each is a finding of its own check: whoever fails first must not hide the others. Who has failed is not asked again,
   /// which may take its time.
-  func violations(beside known: [PrimitiveViolation]) -> [PrimitiveViolation] {
-    zip(operations, runs).compactMap { operation, run in
+  func violations(beside known: [PrimitiveViolation], noting note: PartNote)
+    -> [PrimitiveViolation]
+  {
+    defer { note(0, nil) }
+    return zip(operations, runs).enumerated().compactMap { place, check in
+      let (operation, run) = check
       let part = PrimitiveProgram.check(CheckScript(queues: [[operation]]))
       guard !known.contains(where: { $0.part == part }) else { return nil }
+      note(0, place)
       return run.fault().map { PrimitiveViolation($0.invariant, $0.message, part: part) }
     }
   }

@@ -22,7 +22,7 @@ struct PrimitiveFailure: Hashable, Sendable {
 
   /// The last words of a process are alike whatever it died of: the check that it was about tells them apart.
   private static func words(_ program: PrimitiveProgram, _ invariant: InvariantName) -> String {
-    guard invariant == .crash1 || invariant == .live1, case .check(let script) = program,
+    guard [.crash1, .live1, .live2].contains(invariant), case .check(let script) = program,
       script.queues.joined().count == 1
     else { return program.primitive }
     return script.description

@@ -61,6 +61,19 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// What it is about at those places, and the rest of it; nil where either is nothing.
+  func split(at places: Set<Int>) -> (these: PrimitiveProgram, others: PrimitiveProgram)? {
+    guard isOfSeveral, case .check(let script) = self else { return nil }
+    let all = Array(script.queues.joined())
+    let these = all.indices.filter(places.contains)
+    let others = all.indices.filter { !places.contains($0) }
+    guard !these.isEmpty, !others.isEmpty else { return nil }
+    func part(_ places: [Int]) -> PrimitiveProgram {
+      .check(CheckScript(queues: [places.map { all[$0] }]))
+    }
+    return (part(these), part(others))
+  }
+
   /// The script in one line.
   public var description: String { script.description }
 

@@ -10,6 +10,7 @@ final class PrimitiveRace {
   private let racers: RacingThreads
   private let queues: [DispatchQueue]
   private let sanitizer = ThreadSanitizerReports()
+  private let note: PartNote
   /// Worlds that are raced between two looks at what came of them.
   private static let batchMax = 64
   /// The largest shift of a start against the others, and the longest stall, in ticks: a few lengths of an operation.
@@ -25,10 +26,16 @@ final class PrimitiveRace {
     case judging
   }
 
-  /// - Parameter racers: receives who races, for the caller's watchdog.
-  init(library: any LibraryUnderTest, racers: RacingThreads = RacingThreads()) {
+  /// - Parameters:
+  ///   - racers: receives who races, for the caller's watchdog.
+  ///   - note: receives what they are at.
+  init(
+    library: any LibraryUnderTest, racers: RacingThreads = RacingThreads(),
+    noting note: @escaping PartNote = { _, _ in }
+  ) {
     self.library = library
     self.racers = racers
+    self.note = note
     queues = ["p", "q", "r"].map { DispatchQueue(label: "rxfuzz.primitive.\($0)") }
   }
 
@@ -67,7 +74,9 @@ final class PrimitiveRace {
       }
       var races = violations.isEmpty ? 0 : done + fixtures.count
       for (index, fixture) in fixtures.enumerated() {
-        let more = fixture.violations(beside: violations).filter { promised($0) != nil }
+        let more = fixture.violations(beside: violations, noting: note).filter {
+          promised($0) != nil
+        }
         if violations.isEmpty, !more.isEmpty { races = done + index + 1 }
         violations += more
         progress(.judging)
@@ -103,7 +112,7 @@ final class PrimitiveRace {
     racers.begin([rendezvous])
     let group = DispatchGroup()
     for party in 0..<parties {
-      queues[party].async(group: group) { [racers] in
+      queues[party].async(group: group) { [racers, note] in
         racers.enter(thread: Processor.threadNumber, racer: party)
         Processor.pin(toCore: party)
         defer { Processor.unpin() }
@@ -115,7 +124,7 @@ final class PrimitiveRace {
           Processor.spin(until: start + UInt64(chance.below(Self.jitterTicks)))
           // In every other race.
           stall.begin(ticks: chance.below(2) == 0 ? UInt64(chance.below(Self.jitterTicks)) : 0)
-          fixture.perform(queue: party)
+          fixture.perform(queue: party, noting: note)
           stall.end()
         }
         rendezvous.meet(&place)

@@ -26,18 +26,29 @@ extension PrimitiveScript {
 protocol PrimitiveFixture: AnyObject, Sendable {
   /// Does one queue's operations; called on a thread of its own for each queue.
   func perform(queue: Int)
+  /// The same, which says what it is at.
+  func perform(queue: Int, noting note: PartNote)
   /// What the race showed, when all queues are done and what they left to schedulers, too.
   func violation() -> PrimitiveViolation?
   /// All that it showed, where it is about several things, but for what is known of them.
-  func violations(beside known: [PrimitiveViolation]) -> [PrimitiveViolation]
+  func violations(beside known: [PrimitiveViolation], noting note: PartNote)
+    -> [PrimitiveViolation]
   /// Disposes what is left.
   func finish()
   /// What shows only when everything is disposed and drained.
   func leftover() -> PrimitiveViolation?
 }
 
+/// Receives what a queue is at, where a script is about several things: the number of the part, or nil once all are done. What
+/// is looked at afterwards counts as the first queue's. It is called between the library's own calls, and must order nothing.
+typealias PartNote = @Sendable (_ queue: Int, _ part: Int?) -> Void
+
 extension PrimitiveFixture {
-  func violations(beside known: [PrimitiveViolation]) -> [PrimitiveViolation] {
+  func perform(queue: Int, noting note: PartNote) { perform(queue: queue) }
+
+  func violations(beside known: [PrimitiveViolation], noting note: PartNote)
+    -> [PrimitiveViolation]
+  {
     known.isEmpty ? violation().map { [$0] } ?? [] : []
   }
 }

@@ -194,6 +194,19 @@ struct SupervisionTests {
     #expect(outcome.output.contains("PlannedFault.happen (PlannedFault.swift:"))
   }
 
+  @Test("of many checks the one that never ends is named, and the others have their turn")
+  func endlessChecks() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "20000", "--corpus", "found", "--shrink-seconds", "0",
+      fault: "linger:1", hangSeconds: 1)
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("primitive check: endless 1\n"))
+    #expect(outcome.output.contains("primitive check: stuck 1\n"))
+    #expect(!outcome.output.contains("primitive check: idle"))
+    #expect(testbed.files(below: "found").count == 2)
+  }
+
   @Test("a library that ends the process quietly is found out")
   func exit() throws {
     defer { testbed.remove() }

@@ -208,7 +208,7 @@ struct LibraryCheckTests {
     let operations = (1...5).map { CheckOperation(name: "promise", way: $0) }
     var halved = HalvedScripts()
     let unit = WorkUnit(number: 3, source: .primitives, firstBatch: 4, iterations: 128)
-    halved.add(halvesOf: .check(CheckScript(queues: [operations])), in: unit)
+    halved.add(partsOf: .check(CheckScript(queues: [operations])), in: unit)
     var (raced, number): ([CheckOperation], UInt64) = ([], 10)
     while let half = halved.next(number: number) {
       #expect(half.unit.number == number && half.unit.firstBatch == 4)
@@ -216,9 +216,29 @@ struct LibraryCheckTests {
       guard case .check(let script) = half.program else { continue }
       let all = script.queues[0]
       if !all.contains(operations[2]) || all.count == 1 { raced += all }
-      if all.contains(operations[2]) { halved.add(halvesOf: half.program, in: half.unit) }
+      if all.contains(operations[2]) { halved.add(partsOf: half.program, in: half.unit) }
     }
     #expect(raced == operations && number == 14)
+  }
+
+  @Test("where it is known what a script got nowhere in, the others are raced together")
+  func split() throws {
+    let operations = (1...5).map { CheckOperation(name: "promise", way: $0) }
+    let all = PrimitiveProgram.check(CheckScript(queues: [operations]))
+    let one = try #require(all.split(at: [2, 9]))
+    #expect(one.these == .check(CheckScript(queues: [[operations[2]]])))
+    #expect(
+      all.split(at: []) == nil && all.split(at: [0, 1, 2, 3, 4]) == nil
+        && one.these.split(at: [0]) == nil)
+    let unit = WorkUnit(number: 3, source: .primitives, firstBatch: 4, iterations: 128)
+    var halved = HalvedScripts()
+    halved.add(partsOf: all, one, in: unit)
+    #expect(halved.next(number: 4)?.program == one.others)
+    #expect(halved.isEmpty)
+    let two = try #require(all.split(at: [0, 3]))
+    halved.add(partsOf: all, two, in: unit)
+    #expect(halved.next(number: 5)?.program == two.others)
+    #expect(halved.next(number: 6)?.program == two.these)
   }
 
   // Checks set hooks of the process and wait for tasks, whose threads other tests may hold.

@@ -221,7 +221,9 @@ public final class WorkerDriver {
   private func racePrimitives(_ unit: WorkUnit, program fixed: PrimitiveProgram?) -> Bool {
     defer { journal.enter(.waiting) }
     allowRaces(of: unit)
-    let race = PrimitiveRace(library: library, racers: engine.monitor.racers)
+    let race = PrimitiveRace(library: library, racers: engine.monitor.racers) { [journal] in
+      journal.note(queue: $0, part: $1)
+    }
     var raced = 0
     for batch in unit.batches {
       guard !watchdog.stopRequested else { return false }

@@ -96,7 +96,7 @@ final class Journal: @unchecked Sendable {
     case phase, unit, batch, firstOfPart, iteration
     case raced, overlapped, firstQueueFirst, undecided, residentKibibytes
     case schedules, exploredMicroseconds, pulses, points, accessesPassed, primitiveRaces
-    case exhausted, hang
+    case exhausted, hang, partOfFirst, partOfSecond
   }
 
   /// Descriptor of the nameless file; the parent hands it to the child, then closes it.
@@ -188,6 +188,20 @@ final class Journal: @unchecked Sendable {
     set { store(.hang, newValue?.rawValue ?? 0) }
   }
 
+  /// What a queue is at in a script that is about several things; nil: none of them. Other queues than the first two are not kept.
+  func note(queue: Int, part: Int?) {
+    guard queue < 2 else { return }
+    store(queue == 0 ? .partOfFirst : .partOfSecond, part.map { UInt64($0) + 1 } ?? 0)
+  }
+
+  /// What queues are at in such a script. Any words may stand there.
+  var partsAtHand: Set<Int> {
+    Set(
+      [load(.partOfFirst), load(.partOfSecond)].filter { $0 > 0 && $0 < UInt64(UInt32.max) }.map {
+        Int($0) - 1
+      })
+  }
+
   /// Notes from now on, at a crash of this process, whether there was no memory left.
   func watchMemory() {
     let word = UnsafeMutableRawPointer(words + Word.exhausted.rawValue)
@@ -202,6 +216,8 @@ final class Journal: @unchecked Sendable {
     store(.unit, unit)
     store(.batch, batch)
     store(.firstOfPart, firstOfPart)
+    store(.partOfFirst, 0)
+    store(.partOfSecond, 0)
     store(.iteration, 0)
   }
 

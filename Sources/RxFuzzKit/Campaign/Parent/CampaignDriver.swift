@@ -392,9 +392,9 @@ public final class CampaignDriver {
     if let unit = worker.unit, unit.racesPrimitive {
       if let finding = verdict.finding {
         record(
-          finding.invariant, finding.message, ofPrimitiveBy: worker,
+          finding.invariant, finding.message, ofPrimitiveBy: worker, part: verdict.culprit,
           races: (finding.iteration ?? 0) + 1, details: finding.details)
-        halves.add(halvesOf: program, in: unit)
+        halves.add(partsOf: program, verdict.split, in: unit)
       }
       if unit.isTrial { shrinking.primitives.ended(unit, isVoid: verdict.isVoid) }
     } else if let unit = worker.unit, unit.isTrial {

@@ -33,6 +33,10 @@ struct CrashTriage {
     var rest: WorkUnit?
     /// Iterations that nobody will race.
     var skipped: UInt64 = 0
+    /// Of a script about several things: those in whose middle it got nowhere, and the others.
+    var split: (these: PrimitiveProgram, others: PrimitiveProgram)?
+    /// The one of them that it must have been.
+    var culprit: PrimitiveProgram? { split.flatMap { $0.these.isSmallest ? $0.these : nil } }
     /// A trial came to nothing, and says nothing of what was tried.
     var isVoid = false
     /// The system has nothing left for so many children.
@@ -104,6 +108,7 @@ struct CrashTriage {
     verdict.skipped = unit.iterations(ofBatch: batch)
     if end.isHang {
       verdict.finding = end.hang
+      verdict.split = program?.split(at: worker.journal.partsAtHand)
     } else {
       verdict.finding = end.crash
       verdict.race = end.raceBeforeTheEnd
