@@ -24,6 +24,7 @@ final class CalloutRun: LibraryCheckRun, @unchecked Sendable {
   typealias Case = @Sendable (CalloutGate) -> (act: () -> Void, call: () -> Void)
   static let cases: [Case] =
     CalloutCases.subjects + CalloutCases.shared + CalloutCases.joined + CalloutCases.held
+    + CalloutCases.dealtOut
 
   private let gate = CalloutGate()
   private let act: () -> Void
@@ -170,6 +171,30 @@ enum CalloutCases {
     { gate in replaying(gate) { $0.share(replay: 1) } },
     { gate in replaying(gate) { $0.replay(2).refCount() } },
   ]
+
+  /// An observer of a shared sequence is told an element, while somebody subscribes there and leaves.
+  static let dealtOut: [CalloutRun.Case] = [
+    { gate in dealing(gate) { $0.share() } },
+    { gate in dealing(gate) { $0.share(replay: 1) } },
+    { gate in dealing(gate) { $0.share(replay: 2) } },
+    { gate in dealing(gate) { $0.share(replay: 1, scope: .forever) } },
+    { gate in dealing(gate) { $0.publish().refCount() } },
+    { gate in dealing(gate) { $0.replay(1).refCount() } },
+  ]
+
+  private static func dealing(
+    _ gate: CalloutGate, _ share: (Observable<Int>) -> Observable<Int>
+  ) -> (act: () -> Void, call: () -> Void) {
+    let subject = PublishSubject<Int>()
+    let shared = share(subject)
+    let first = shared.subscribe(onNext: { if $0 == 1 { gate.enter() } })
+    return (
+      {
+        subject.onNext(1)
+        first.dispose()
+      }, { shared.subscribe().dispose() }
+    )
+  }
 
   private static func opening(
     _ shared: Observable<Int>

@@ -9,6 +9,7 @@ enum Checks {
   /// What ends is over, and lets go.
   private static let ofSequences: [LibraryCheck] = [
     LibraryCheck("scheduledWork", ways: ScheduledWorkRun.ways) { ScheduledWorkRun($0) },
+    LibraryCheck("scheduledTimes", ways: ScheduledTimesRun.ways) { ScheduledTimesRun($0) },
     LibraryCheck("stackDepth", ways: StackDepthRun.ways) { StackDepthRun($0) },
     LibraryCheck("sourceReleased", ways: SourceReleasedRun.ways) { SourceReleasedRun($0) },
     LibraryCheck("following", ways: FollowingRun.ways) { FollowingRun($0) },
