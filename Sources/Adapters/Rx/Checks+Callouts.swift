@@ -24,7 +24,7 @@ final class CalloutRun: LibraryCheckRun, @unchecked Sendable {
   typealias Case = @Sendable (CalloutGate) -> (act: () -> Void, call: () -> Void)
   static let cases: [Case] =
     CalloutCases.subjects + CalloutCases.shared + CalloutCases.joined + CalloutCases.held
-    + CalloutCases.dealtOut
+    + CalloutCases.delivered
 
   private let gate = CalloutGate()
   private let act: () -> Void
@@ -173,16 +173,16 @@ enum CalloutCases {
   ]
 
   /// An observer of a shared sequence is told an element, while somebody subscribes there and leaves.
-  static let dealtOut: [CalloutRun.Case] = [
-    { gate in dealing(gate) { $0.share() } },
-    { gate in dealing(gate) { $0.share(replay: 1) } },
-    { gate in dealing(gate) { $0.share(replay: 2) } },
-    { gate in dealing(gate) { $0.share(replay: 1, scope: .forever) } },
-    { gate in dealing(gate) { $0.publish().refCount() } },
-    { gate in dealing(gate) { $0.replay(1).refCount() } },
+  static let delivered: [CalloutRun.Case] = [
+    { gate in delivering(gate) { $0.share() } },
+    { gate in delivering(gate) { $0.share(replay: 1) } },
+    { gate in delivering(gate) { $0.share(replay: 2) } },
+    { gate in delivering(gate) { $0.share(replay: 1, scope: .forever) } },
+    { gate in delivering(gate) { $0.publish().refCount() } },
+    { gate in delivering(gate) { $0.replay(1).refCount() } },
   ]
 
-  private static func dealing(
+  private static func delivering(
     _ gate: CalloutGate, _ share: (Observable<Int>) -> Observable<Int>
   ) -> (act: () -> Void, call: () -> Void) {
     let subject = PublishSubject<Int>()
