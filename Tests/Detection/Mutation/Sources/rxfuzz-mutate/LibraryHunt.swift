@@ -80,25 +80,25 @@ struct LibraryHunt {
     let unbroken = try failures(in: file, mutant: 0)
     if !sought.isOfScript, unbroken.includes(sought.verdict) { return false }
     switch try failures(in: file, mutant: number) {
-    case .unsaid: return true
-    case .said(let verdicts) where sought.isOfScript:
+    case .unreported: return true
+    case .reported(let verdicts) where sought.isOfScript:
       return verdicts.contains {
         !unbroken.includes($0) && !known.contains(sought.with(verdict: $0))
       }
-    case .said(let verdicts): return verdicts.contains(sought.verdict)
+    case .reported(let verdicts): return verdicts.contains(sought.verdict)
     }
   }
 
   /// How a scenario fails when it is repeated.
   private enum Failures {
-    case said(Set<String>)
+    case reported(Set<String>)
     /// It fails, but no report says how.
-    case unsaid
+    case unreported
 
     func includes(_ verdict: String) -> Bool {
       switch self {
-      case .said(let verdicts): verdicts.contains(verdict)
-      case .unsaid: true
+      case .reported(let verdicts): verdicts.contains(verdict)
+      case .unreported: true
       }
     }
   }
@@ -111,11 +111,11 @@ struct LibraryHunt {
       ["replay", file.path, "--time", "\(Self.replaySeconds)s", "--report", report.path],
       environment: [MutantTree.variable: "\(mutant)"]
     ).run(secondsMax: Self.replaySeconds + Self.graceSeconds) { false }
-    guard result.status != 0 else { return .said([]) }
+    guard result.status != 0 else { return .reported([]) }
     guard let data = try? Data(contentsOf: report),
       let shown = try? JSONDecoder().decode(ReplayReport.self, from: data)
-    else { return .unsaid }
-    return .said(
+    else { return .unreported }
+    return .reported(
       Set(shown.all.map { KnownSignatures.Signature.verdict("\($0.invariant) \($0.message)") }))
   }
 
