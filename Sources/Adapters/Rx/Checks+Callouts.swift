@@ -14,66 +14,15 @@ import RxFuzzKit
   import Musl
 #endif
 
-/// While one thread is inside a closure that the library calls, a call of another thread returns: no lock is held while the
-/// library calls out. Who waits there for a lock of his own, which the other thread has, waits for ever else: so it is LIVE-1.
+/// What is called out of a lock, as `CalloutRun` says.
 ///
 /// Cases that RxSwift does not promise are left out: it tells the last element, or the end, of a subject to a newcomer
 /// under a lock, and an operator that joins its sources sends under one.
-final class CalloutRun: LibraryCheckRun, @unchecked Sendable {
-  // Safety: each queue does its own part; the rest is behind gates.
-  typealias Case = @Sendable (CalloutGate) -> (act: () -> Void, call: () -> Void)
-  static let cases: [Case] =
-    CalloutCases.subjects + CalloutCases.shared + CalloutCases.joined + CalloutCases.held
-    + CalloutCases.delivered
-
-  private let gate = CalloutGate()
-  private let act: () -> Void
-  private let call: () -> Void
-
-  init(_ make: Case) { (act, call) = make(gate) }
-
-  func perform(queue: Int) {
-    guard queue == 1 else {
-      act()
-      return gate.open()
-    }
-    gate.awaitOpen()
-    call()
-    gate.leave()
-  }
-
-  func fault() -> LibraryCheckFault? {
-    gate.isEntered ? nil : LibraryCheckFault(.val1, "a closure that is to be called is not called")
-  }
+extension CalloutCases {
+  static let all: [CalloutRun.Case] = subjects + shared + joined + held + delivered
 }
 
-/// The closure that is called, and the call that is to return meanwhile. Thread-safety: any thread.
-final class CalloutGate: Sendable {
-  private let opened = CheckedGate()
-  private let entered = CheckedGate()
-  private let left = CheckedGate()
-
-  /// Called from the closure: waits, the first time, until the other thread's call has returned.
-  func enter() {
-    guard !entered.isOpen else { return }
-    awaitCall()
-  }
-
-  /// Called from an earlier closure: the other thread may begin.
-  func open() { opened.pass() }
-
-  /// Called from the closure after that. The other thread begins when it is clear who waits: its own call may come to a closure,
-  /// too, and would wait for itself.
-  func awaitCall() {
-    entered.pass()
-    open()
-    left.wait()
-  }
-
-  fileprivate func awaitOpen() { opened.wait() }
-  fileprivate func leave() { left.pass() }
-  fileprivate var isEntered: Bool { entered.isOpen }
-
+extension CalloutGate {
   /// Calls out when it is subscribed.
   func onSubscribe() -> Observable<Int> {
     Observable.create { [self] _ in

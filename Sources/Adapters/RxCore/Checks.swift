@@ -33,8 +33,8 @@ enum Checks {
         "sleeps", ways: SleepRun.ways, staysInCalls: true, schedules: SleepRun.schedules
       ) { SleepRun($0) },
       LibraryCheck("reentry", ReentryCases.all, staysInCalls: true),
-      LibraryCheck("callouts", ways: CalloutRun.cases.count, staysInCalls: true) {
-        CalloutRun(CalloutRun.cases[$0 - 1])
+      LibraryCheck("callouts", ways: CalloutCases.all.count, staysInCalls: true) {
+        CalloutRun(CalloutCases.all[$0 - 1])
       },
       LibraryCheck("calloutsOfThree", ways: CalloutCases.ofThree.count) {
         CalloutRun(CalloutCases.ofThree[$0 - 1])

@@ -23,6 +23,9 @@ enum Checks {
     },
     LibraryCheck("objectValue", ways: 1, endsProcess: true) { _ in ObjectValueRun() },
     LibraryCheck("pace", ways: PaceRun.ways, endsProcess: true) { PaceRun($0) },
+    LibraryCheck(
+      "callouts", ways: CalloutCases.all.count, endsProcess: true, staysInCalls: true
+    ) { CalloutRun(CalloutCases.all[$0 - 1]) },
     LibraryCheck("departures", ways: 1) { _ in DepartureRun() },
     LibraryCheck("plain", ways: PlainRun.ways, endsProcess: true) { PlainRun($0) },
   ]

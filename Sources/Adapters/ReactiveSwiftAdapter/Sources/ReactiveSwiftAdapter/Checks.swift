@@ -21,6 +21,9 @@ enum Checks {
       LibraryCheck("halfway", ways: HalfwayRun.ways) { HalfwayRun($0) },
       LibraryCheck("growth", ways: GrowthRun.ways) { GrowthRun($0) },
       LibraryCheck("calledOutside", ways: CalledOutsideRun.ways) { CalledOutsideRun($0) },
+      LibraryCheck(
+        "callouts", ways: CalloutCases.all.count, endsProcess: true, staysInCalls: true
+      ) { CalloutRun(CalloutCases.all[$0 - 1]) },
       LibraryCheck("longSpan", ways: 1, endsProcess: true) { _ in LongSpanRun() },
       LibraryCheck("objectValue", ways: 1, endsProcess: true) { _ in ObjectValueRun() },
       LibraryCheck("bag", ways: 1, endsProcess: true) { _ in CaseRun(CheckedCases.bags) },

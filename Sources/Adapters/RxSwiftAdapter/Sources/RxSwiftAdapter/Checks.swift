@@ -15,8 +15,8 @@ enum Checks {
     LibraryCheck("following", ways: FollowingRun.ways) { FollowingRun($0) },
     LibraryCheck("disposable", ways: DisposableRun.ways) { DisposableRun($0) },
     LibraryCheck(
-      "callouts", ways: CalloutRun.cases.count, endsProcess: true, staysInCalls: true
-    ) { CalloutRun(CalloutRun.cases[$0 - 1]) },
+      "callouts", ways: CalloutCases.all.count, endsProcess: true, staysInCalls: true
+    ) { CalloutRun(CalloutCases.all[$0 - 1]) },
     LibraryCheck("calloutsOfThree", ways: CalloutCases.ofThree.count, endsProcess: true) {
       CalloutRun(CalloutCases.ofThree[$0 - 1])
     },

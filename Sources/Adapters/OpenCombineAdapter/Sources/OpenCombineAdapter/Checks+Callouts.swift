@@ -1,0 +1,131 @@
+@preconcurrency import OpenCombine
+import RxFuzzKit
+
+/// What is called out of a lock, as `CalloutRun` says. Operators that join their sources send under a lock, and who sends there
+/// meanwhile waits: such a case is none.
+enum CalloutCases {
+  static let all: [CalloutRun.Case] = cancellables + subjects + operators
+
+  private static let cancellables: [CalloutRun.Case] = [
+    { gate in
+      let cancellable = AnyCancellable { gate.enter() }
+      return ({ cancellable.cancel() }, { cancellable.cancel() })
+    },
+    { gate in
+      let subject = PassthroughSubject<Int, FuzzError>()
+      let sink = come(subject.handleEvents(receiveCancel: { gate.enter() }))
+      return (
+        { sink.cancel() },
+        {
+          subject.send(1)
+          come(subject).cancel()
+          sink.cancel()
+        }
+      )
+    },
+  ]
+
+  private static func come(_ publisher: some Publisher<Int, FuzzError>) -> AnyCancellable {
+    publisher.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+  }
+
+  /// Somebody comes and leaves while an element, or the end, is delivered.
+  private static func sending(
+    _ gate: CalloutGate, _ source: some Publisher<Int, FuzzError>, _ send: @escaping () -> Void,
+    meanwhile call: @escaping () -> Void = {}
+  ) -> (act: () -> Void, call: () -> Void) {
+    let sink = source.sink(
+      receiveCompletion: { _ in gate.enter() }, receiveValue: { if $0 == 1 { gate.enter() } })
+    return (
+      {
+        send()
+        sink.cancel()
+      },
+      {
+        come(source).cancel()
+        call()
+      }
+    )
+  }
+
+  private static let subjects: [CalloutRun.Case] = [
+    { gate in
+      let subject = PassthroughSubject<Int, FuzzError>()
+      return sending(gate, subject, { subject.send(1) })
+    },
+    { gate in
+      let subject = PassthroughSubject<Int, FuzzError>()
+      return sending(gate, subject, { subject.send(completion: .finished) }) { subject.send(2) }
+    },
+    { gate in
+      let subject = CurrentValueSubject<Int, FuzzError>(0)
+      return sending(gate, subject, { subject.send(1) }) { _ = subject.value }
+    },
+    { gate in
+      let subject = CurrentValueSubject<Int, FuzzError>(0)
+      return sending(gate, subject, { subject.send(completion: .finished) }) { _ = subject.value }
+    },
+    { gate in
+      let promise = CheckedState<Future<Int, FuzzError>.Promise?>(nil)
+      let future = Future<Int, FuzzError> { given in promise.withLock { $0 = given } }
+      return sending(gate, future, { promise.withLock { $0 }?(.success(1)) })
+    },
+  ]
+
+  private static let operators: [CalloutRun.Case] = [
+    { gate in
+      let subject = PassthroughSubject<Int, FuzzError>()
+      return sending(gate, subject.share(), { subject.send(1) })
+    },
+    { gate in
+      let source = Deferred { () -> Empty<Int, FuzzError> in
+        gate.enter()
+        return Empty(completeImmediately: false)
+      }
+      let connectable = source.multicast { PassthroughSubject<Int, FuzzError>() }
+      return ({ connectable.connect().cancel() }, { come(connectable).cancel() })
+    },
+    { gate in
+      let subject = PassthroughSubject<Int, FuzzError>()
+      let mapped = subject.map { element -> Int in
+        gate.enter()
+        return element
+      }
+      let sink = come(mapped)
+      return (
+        {
+          subject.send(1)
+          sink.cancel()
+        }, { come(subject).cancel() }
+      )
+    },
+    { gate in
+      let (outer, inner) = (
+        PassthroughSubject<Int, FuzzError>(), PassthroughSubject<Int, FuzzError>()
+      )
+      let sink = come(
+        outer.flatMap { element -> AnyPublisher<Int, FuzzError> in
+          if element == 2 { gate.enter() }
+          return inner.eraseToAnyPublisher()
+        })
+      outer.send(1)
+      return (
+        {
+          outer.send(2)
+          sink.cancel()
+        }, { inner.send(5) }
+      )
+    },
+    { gate in
+      let (first, second) = (
+        PassthroughSubject<Int, FuzzError>(), PassthroughSubject<Int, FuzzError>()
+      )
+      let caught = first.catch { _ -> AnyPublisher<Int, FuzzError> in
+        gate.enter()
+        return second.eraseToAnyPublisher()
+      }
+      let sink = come(caught)
+      return ({ first.send(completion: .failure(FuzzError(code: 1))) }, { sink.cancel() })
+    },
+  ]
+}
