@@ -29,6 +29,11 @@ struct KnownSignatures {
       self.parts = parts.subtracting(["chain", "feed", "primitive", "queue"])
     }
 
+    /// Whether it is that somebody waits for ever, which a repetition may name otherwise: by who waits, or as a deadlock.
+    static func isHang(_ verdict: String) -> Bool {
+      verdict.hasPrefix("LIVE-") || verdict.hasSuffix(" did not return")
+    }
+
     /// Another failure of the same scenario.
     func with(verdict: String) -> Self {
       var other = self

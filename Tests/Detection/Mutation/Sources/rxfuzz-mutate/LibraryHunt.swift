@@ -78,14 +78,13 @@ struct LibraryHunt {
     guard let sought = KnownSignatures.Signature(try String(contentsOf: file, encoding: .utf8))
     else { return false }
     let unbroken = try failures(in: file, mutant: 0)
-    if !sought.isOfScript, unbroken.includes(sought.verdict) { return false }
-    switch try failures(in: file, mutant: number) {
-    case .unreported: return true
-    case .reported(let verdicts) where sought.isOfScript:
-      return verdicts.contains {
-        !unbroken.includes($0) && !known.contains(sought.with(verdict: $0))
-      }
-    case .reported(let verdicts): return verdicts.contains(sought.verdict)
+    if !sought.isOfScript, unbroken.includesFailure(like: sought.verdict) { return false }
+    let broken = try failures(in: file, mutant: number)
+    guard sought.isOfScript, case .reported(let verdicts) = broken else {
+      return broken.includesFailure(like: sought.verdict)
+    }
+    return verdicts.contains {
+      !unbroken.includes($0) && !known.contains(sought.with(verdict: $0))
     }
   }
 
@@ -100,6 +99,14 @@ struct LibraryHunt {
       case .reported(let verdicts): verdicts.contains(verdict)
       case .unreported: true
       }
+    }
+
+    /// The same verdict, or another one that somebody waits for ever.
+    func includesFailure(like verdict: String) -> Bool {
+      guard case .reported(let verdicts) = self, KnownSignatures.Signature.isHang(verdict) else {
+        return includes(verdict)
+      }
+      return verdicts.contains(where: KnownSignatures.Signature.isHang)
     }
   }
 
