@@ -10,6 +10,7 @@ enum PairedCalls {
     LibraryCheck(pairsOf: "valuePair", 7, value), LibraryCheck(pairsOf: "relayPair", 4, relay),
     LibraryCheck(pairsOf: "loanPair", 4, loan),
     LibraryCheck(pairsOf: "connectionPair", 5, connection),
+    LibraryCheck(pairsOf: "publishPair", 6, publish),
     LibraryCheck(pairsOf: "replayPair", 6, replay), LibraryCheck(pairsOf: "lastPair", 5, last),
     LibraryCheck(pairsOf: "ambPair", 6) { calls { Observable.amb([$0, $1]) } },
     LibraryCheck(pairsOf: "mergePair", 6) { calls { Observable.merge($0, $1) } },
@@ -131,6 +132,16 @@ enum PairedCalls {
       [
         { shared.subscribe().dispose() }, { shared.connect().dispose() }, first.dispose,
         { subject.onNext(1) }, subject.onCompleted,
+      ], letGo: first.dispose)
+  }
+
+  private static func publish() -> PairRun.Object {
+    let subject = PublishSubject<Int>()
+    let first = subject.subscribe(onError: { _ in })
+    return PairRun.Object(
+      [
+        { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() }, first.dispose,
+        subject.dispose, subject.onCompleted, { _ = subject.hasObservers },
       ], letGo: first.dispose)
   }
 

@@ -11,7 +11,8 @@ enum PairedCalls {
     LibraryCheck(pairsOf: "valuePair", 6, value), LibraryCheck(pairsOf: "relayPair", 4, relay),
     LibraryCheck(pairsOf: "loanPair", 3, loan),
     LibraryCheck(pairsOf: "connectionPair", 5, connection),
-    LibraryCheck(pairsOf: "replayPair", 6, replay), LibraryCheck(pairsOf: "lastPair", 4, last),
+    LibraryCheck(pairsOf: "publishPair", 6, publish),
+    LibraryCheck(pairsOf: "replayPair", 6, replay), LibraryCheck(pairsOf: "lastPair", 5, last),
     LibraryCheck(pairsOf: "zipPair", 6) { calls { Observable.zip($0, $1) { $0 + $1 } } },
     LibraryCheck(pairsOf: "turnPair", 6) {
       calls { Observable.of($0, $1).merge(maxConcurrent: 1) }
@@ -109,6 +110,17 @@ enum PairedCalls {
       ], letGo: { first.dispose() })
   }
 
+  @Sendable private static func publish() -> PairRun.Object {
+    let subject = PublishSubject<Int>()
+    let first = subject.subscribe(onError: { _ in })
+    return PairRun.Object(
+      [
+        { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() },
+        { first.dispose() },
+        { subject.dispose() }, { subject.onCompleted() }, { _ = subject.hasObservers },
+      ], letGo: { first.dispose() })
+  }
+
   @Sendable private static func replay() -> PairRun.Object {
     let subject = ReplaySubject<Int>.create(bufferSize: 1)
     let first = subject.subscribe(onError: { _ in })
@@ -127,7 +139,7 @@ enum PairedCalls {
       [
         { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() },
         { first.dispose() },
-        { subject.onCompleted() },
+        { subject.onCompleted() }, { _ = subject.hasObservers },
       ], letGo: { first.dispose() })
   }
 }
