@@ -48,6 +48,57 @@ enum CalloutCases {
     )
   }
 
+  /// Of each operator: its source is cancelled while somebody asks for more, and an element is delivered while somebody cancels.
+  /// `zip` delivers under its lock, and is left out there.
+  static func cases(of one: CheckedOperator) -> [CalloutRun.Case] {
+    let releasing: CalloutRun.Case = { gate in
+      let (source, subscriber, isReady) = subscribed(one, gate, atCancel: true)
+      _ = source
+      return (
+        {
+          isReady.withLock { $0 = true }
+          subscriber.subscription?.cancel()
+        },
+        {
+          subscriber.subscription?.request(.max(1))
+          subscriber.subscription?.cancel()
+        }
+      )
+    }
+    let delivering: CalloutRun.Case = { gate in
+      let (source, subscriber, isReady) = subscribed(one, gate, atCancel: false)
+      return (
+        {
+          isReady.withLock { $0 = true }
+          source.send(1)
+        }, { subscriber.subscription?.cancel() }
+      )
+    }
+    return one.name.hasPrefix("zip") ? [releasing] : [releasing, delivering]
+  }
+
+  /// A subscriber that has asked for elements; from when it is ready on the gate is entered at the source's cancellation, or else at
+  /// an element.
+  private static func subscribed(
+    _ one: CheckedOperator, _ gate: CalloutGate, atCancel: Bool
+  ) -> (BareSource<FuzzError>, BareSubscriber<Int, FuzzError>, CheckedState<Bool>) {
+    let isReady = CheckedState(false)
+    let enter = { if isReady.withLock({ $0 }) { gate.enter() } }
+    let source = BareSource<FuzzError>(onCancel: { if atCancel { enter() } })
+    let subscriber = BareSubscriber<Int, FuzzError>(onElement: { if !atCancel { enter() } })
+    one.build(CheckedPublisher(source)).subscribe(subscriber)
+    subscriber.subscription?.request(.max(8))
+    return (source, subscriber, isReady)
+  }
+
+  /// Those of each family; not every operator calls out there.
+  static let ofOperators: [LibraryCheck] = CheckedOperators.families.map { name, operators in
+    let cases = operators.flatMap(cases)
+    return LibraryCheck(
+      "\(name)Callouts", ways: cases.count, staysInCalls: true
+    ) { CalloutRun(mustCallOut: false, cases[$0 - 1]) }
+  }
+
   private static let subjects: [CalloutRun.Case] = [
     { gate in
       let subject = PassthroughSubject<Int, FuzzError>()

@@ -50,15 +50,22 @@ final class BareSource<Failure: Error>: Publisher {
   typealias Output = Int
   private var subscriber: AnySubscriber<Int, Failure>?
 
+  private let onCancel: () -> Void
+
+  /// - Parameter onCancel: called when it is cancelled.
+  init(onCancel: @escaping () -> Void = {}) { self.onCancel = onCancel }
+
   private final class Nothing: Subscription {
+    private let onCancel: () -> Void
+    init(onCancel: @escaping () -> Void) { self.onCancel = onCancel }
     func request(_ demand: Subscribers.Demand) {}
-    func cancel() {}
+    func cancel() { onCancel() }
   }
 
   func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Int, Downstream.Failure == Failure {
     if self.subscriber == nil { self.subscriber = AnySubscriber(subscriber) }
-    subscriber.receive(subscription: Nothing())
+    subscriber.receive(subscription: Nothing(onCancel: onCancel))
   }
 
   func send(_ element: Int) { _ = subscriber?.receive(element) }
@@ -68,8 +75,16 @@ final class BareSource<Failure: Error>: Publisher {
 /// A subscriber that does nothing. Thread-safety: as of `BareSource`.
 final class BareSubscriber<Input, Failure: Error>: Subscriber {
   private(set) var subscription: (any Subscription)?
+  private let onElement: () -> Void
+
+  /// - Parameter onElement: called for each element.
+  init(onElement: @escaping () -> Void = {}) { self.onElement = onElement }
+
   func receive(subscription: any Subscription) { self.subscription = subscription }
-  func receive(_ input: Input) -> Subscribers.Demand { .none }
+  func receive(_ input: Input) -> Subscribers.Demand {
+    onElement()
+    return .none
+  }
   func receive(completion: Subscribers.Completion<Failure>) {}
 }
 

@@ -6,7 +6,8 @@ import RxFuzzKit
 /// lock held.
 enum Checks {
   static let all =
-    ofPublishers + contracts + bridges + PairedCalls.all + operatorPairs + ofFoundation
+    ofPublishers + contracts + bridges + PairedCalls.all + operatorPairs + CalloutCases.ofOperators
+    + ofFoundation
 
   private static let ofPublishers: [LibraryCheck] = [
     LibraryCheck("demand", ways: DemandRun.ways) { DemandRun($0) },
