@@ -11,7 +11,9 @@ public final class CalloutRun: LibraryCheckRun, @unchecked Sendable {
   private let call: () -> Void
   private let mustCallOut: Bool
 
-  /// - Parameter mustCallOut: whether it is a failure where the closure is not called.
+  /// - Parameters:
+  ///   - mustCallOut: whether it is a failure where the closure is not called.
+  ///   - make: gives what calls out and what calls in meanwhile, as new.
   public init(mustCallOut: Bool = true, _ make: Case) {
     self.mustCallOut = mustCallOut
     (act, call) = make(gate)

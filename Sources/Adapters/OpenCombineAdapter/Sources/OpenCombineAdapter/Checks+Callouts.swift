@@ -106,15 +106,17 @@ enum CalloutCases {
     },
     { gate in
       let subject = PassthroughSubject<Int, FuzzError>()
-      return sending(gate, subject, { subject.send(completion: .finished) }) { subject.send(2) }
+      return sending(
+        gate, subject, { subject.send(completion: .finished) }, meanwhile: { subject.send(2) })
     },
     { gate in
       let subject = CurrentValueSubject<Int, FuzzError>(0)
-      return sending(gate, subject, { subject.send(1) }) { _ = subject.value }
+      return sending(gate, subject, { subject.send(1) }, meanwhile: { _ = subject.value })
     },
     { gate in
       let subject = CurrentValueSubject<Int, FuzzError>(0)
-      return sending(gate, subject, { subject.send(completion: .finished) }) { _ = subject.value }
+      return sending(
+        gate, subject, { subject.send(completion: .finished) }, meanwhile: { _ = subject.value })
     },
     { gate in
       let promise = CheckedState<Future<Int, FuzzError>.Promise?>(nil)
