@@ -4,6 +4,7 @@
 /// A case says who calls out, by the gate, and who calls in meanwhile. Thread-safety: as `LibraryCheckRun`.
 public final class CalloutRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: each queue does its own part; the rest is behind gates.
+  /// Makes, around a gate, what calls out and what calls in meanwhile.
   public typealias Case = @Sendable (CalloutGate) -> (act: () -> Void, call: () -> Void)
 
   private let gate = CalloutGate()
