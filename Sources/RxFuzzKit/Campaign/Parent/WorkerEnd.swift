@@ -37,7 +37,9 @@ struct WorkerEnd {
     case .starting, .waiting, .racing: return false
     case .generating: return leftBehind == nil
     case .judging:
-      if CrashText(worker.errorText).foundBrokenHeap || readsWhatIsNotThere { return false }
+      let words = CrashText(worker.errorText)
+      // Where memory has been damaged before, what happens now says nothing of who is at work.
+      if words.foundBrokenHeap || words.lastRace != nil || readsWhatIsNotThere { return false }
       let leavesWork =
         program?.isAsynchronous ?? ScenarioFacts(scenario).isAsynchronous
       guard leavesWork else { return true }
