@@ -55,14 +55,14 @@ enum PlannedFault: String {
   case slow
   /// Takes memory at each subscription and never gives it back.
   case hoard
+  /// Has checks that never end.
+  case linger
   /// Hands each element over through a block of memory, and makes no mistake.
   case tidy
   /// Reads that block when it is freed already.
   case late
   /// Reads another one, which nobody has written yet.
   case fresh
-  /// Has checks that never end.
-  case linger
   /// Frees it twice.
   case again
   /// Writes to it when it is freed already.
@@ -165,8 +165,7 @@ enum PlannedFault: String {
     case .garbage: garbage()
     case .flood: flood()
     case .start, .twice, .steered, .tear, .waver, .slow, .hoard, .judge, .heap, .stray, .schedule,
-      .halt, .whirl, .bare, .promise, .tidy, .late, .fresh, .again, .afterwards,
-      .linger:
+      .halt, .whirl, .bare, .promise, .linger, .tidy, .late, .fresh, .again, .afterwards:
       break
     }
   }

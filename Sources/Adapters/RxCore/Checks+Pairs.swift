@@ -135,24 +135,20 @@ enum PairedCalls {
       ], letGo: first.dispose)
   }
 
-  private static func publish() -> PairRun.Object {
-    let subject = PublishSubject<Int>()
-    let first = subject.subscribe(onError: { _ in })
-    return PairRun.Object(
-      [
-        { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() }, first.dispose,
-        subject.dispose, subject.onCompleted, { _ = subject.hasObservers },
-      ], letGo: first.dispose)
-  }
+  private static func publish() -> PairRun.Object { calls(of: PublishSubject<Int>()) }
 
   private static func replay() -> PairRun.Object {
-    let subject = ReplaySubject<Int>.create(bufferSize: 1)
+    calls(of: ReplaySubject<Int>.create(bufferSize: 1))
+  }
+
+  private static func calls(of subject: SubjectBase<Int>) -> PairRun.Object {
     let first = subject.subscribe(onError: { _ in })
     return PairRun.Object(
       [
-        { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() }, first.dispose,
-        subject.dispose, subject.onCompleted, { _ = subject.hasObservers },
-      ], letGo: first.dispose)
+        { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() },
+        { first.dispose() },
+        { subject.dispose() }, { subject.onCompleted() }, { _ = subject.hasObservers },
+      ], letGo: { first.dispose() })
   }
 
   private static func last() -> PairRun.Object {

@@ -22,6 +22,7 @@ public final class CalloutRun: LibraryCheckRun, @unchecked Sendable {
 
   public func perform(queue: Int) {
     guard queue == 1 else {
+      gate.begin()
       act()
       return gate.open()
     }
@@ -38,13 +39,15 @@ public final class CalloutRun: LibraryCheckRun, @unchecked Sendable {
 
 /// The closure that is called, and the call that is to return meanwhile. Thread-safety: any thread.
 public final class CalloutGate: Sendable {
+  private let begun = CheckedGate()
   private let opened = CheckedGate()
   private let entered = CheckedGate()
   private let left = CheckedGate()
 
-  /// Called from the closure: waits, the first time, until the other thread's call has returned.
+  /// Called from the closure: waits, the first time that it is called once the race has begun, until the other thread's call has
+  /// returned.
   public func enter() {
-    guard !entered.isOpen else { return }
+    guard begun.isOpen, !entered.isOpen else { return }
     awaitCall()
   }
 
@@ -59,6 +62,7 @@ public final class CalloutGate: Sendable {
     left.wait()
   }
 
+  fileprivate func begin() { begun.pass() }
   fileprivate func awaitOpen() { opened.wait() }
   fileprivate func leave() { left.pass() }
   fileprivate var isEntered: Bool { entered.isOpen }

@@ -54,11 +54,8 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
 
   /// The two halves of what is about several things.
   var halves: [PrimitiveProgram] {
-    guard isOfSeveral, case .check(let script) = self else { return [] }
-    let all = Array(script.queues.joined())
-    return [all.prefix(all.count / 2), all.dropFirst(all.count / 2)].map {
-      .check(CheckScript(queues: [Array($0)]))
-    }
+    guard case .check(let script) = self else { return [] }
+    return split(at: Set(0..<script.queues.joined().count / 2)).map { [$0.these, $0.others] } ?? []
   }
 
   /// What it is about at those places, and the rest of it; nil where either is nothing.

@@ -26,10 +26,10 @@ extension ExploreSuites {
 
     private static func script(
       _ make: @escaping CalloutRun.Case
-    ) -> (library: CheckedLibrary, script: CheckScript) {
+    ) -> (library: FaultyPrimitives, script: CheckScript) {
       let check = LibraryCheck("callouts", ways: 1, staysInCalls: true) { _ in CalloutRun(make) }
       let operation = CheckOperation(name: "callouts", way: 1)
-      return (CheckedLibrary(checks: [check]), CheckScript(queues: [[operation]]))
+      return (FaultyPrimitives(checks: [check]), CheckScript(queues: [[operation]]))
     }
 
     private static func sending(_ caller: Caller) -> CalloutRun.Case {
@@ -58,22 +58,4 @@ extension ExploreSuites {
       #expect(run.fault()?.invariant == .val1)
     }
   }
-}
-
-/// A library of checks alone.
-private struct CheckedLibrary: LibraryUnderTest {
-  let name = "Checked"
-  let promises = Set(InvariantName.allCases)
-  let promiseNotes: [String] = []
-  let checks: [LibraryCheck]
-
-  func makeHandle(_ holder: Holder) -> any SubscriptionHandle { preconditionFailure("no graphs") }
-  func liveResources() -> Int? { nil }
-  func binding(forRow name: String) -> OperatorBinding? { nil }
-  func makePrimitive(
-    _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
-  ) -> (any PrimitiveUnderTest)? { nil }
-  func makeScheduler(
-    on queue: DispatchQueue
-  ) -> (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)? { nil }
 }

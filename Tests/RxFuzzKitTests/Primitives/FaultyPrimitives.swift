@@ -28,9 +28,13 @@ struct FaultyPrimitives: LibraryUnderTest {
   let promiseNotes: [String] = []
   let bug: Bug
 
-  init(_ bug: Bug = .none) { self.bug = bug }
+  let checks: [LibraryCheck]
 
-  var checks: [LibraryCheck] { [LibraryCheck("promise", ways: 2) { Promise(bug, way: $0) }] }
+  init(_ bug: Bug = .none) {
+    self.init(bug, checks: [LibraryCheck("promise", ways: 2) { Promise(bug, way: $0) }])
+  }
+
+  init(_ bug: Bug = .none, checks: [LibraryCheck]) { (self.bug, self.checks) = (bug, checks) }
 
   func makeHandle(_ holder: Holder) -> any SubscriptionHandle { GrowingHandle() }
   func liveResources() -> Int? { nil }

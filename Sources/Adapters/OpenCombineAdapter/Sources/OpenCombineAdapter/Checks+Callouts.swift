@@ -52,13 +52,10 @@ enum CalloutCases {
   /// `zip` delivers under its lock, and is left out there.
   static func cases(of one: CheckedOperator) -> [CalloutRun.Case] {
     let releasing: CalloutRun.Case = { gate in
-      let (source, subscriber, isReady) = subscribed(one, gate, atCancel: true)
-      _ = source
+      let source = BareSource<FuzzError>(onCancel: { gate.enter() })
+      let subscriber = subscribed(to: one, source, BareSubscriber())
       return (
-        {
-          isReady.withLock { $0 = true }
-          subscriber.subscription?.cancel()
-        },
+        { subscriber.subscription?.cancel() },
         {
           subscriber.subscription?.request(.max(1))
           subscriber.subscription?.cancel()
@@ -66,29 +63,21 @@ enum CalloutCases {
       )
     }
     let delivering: CalloutRun.Case = { gate in
-      let (source, subscriber, isReady) = subscribed(one, gate, atCancel: false)
-      return (
-        {
-          isReady.withLock { $0 = true }
-          source.send(1)
-        }, { subscriber.subscription?.cancel() }
-      )
+      let source = BareSource<FuzzError>()
+      let subscriber = subscribed(to: one, source, BareSubscriber(onElement: { gate.enter() }))
+      return ({ source.send(1) }, { subscriber.subscription?.cancel() })
     }
     return one.name.hasPrefix("zip") ? [releasing] : [releasing, delivering]
   }
 
-  /// A subscriber that has asked for elements; from when it is ready on the gate is entered at the source's cancellation, or else at
-  /// an element.
+  /// That subscriber, which has asked for elements.
   private static func subscribed(
-    _ one: CheckedOperator, _ gate: CalloutGate, atCancel: Bool
-  ) -> (BareSource<FuzzError>, BareSubscriber<Int, FuzzError>, CheckedState<Bool>) {
-    let isReady = CheckedState(false)
-    let enter = { if isReady.withLock({ $0 }) { gate.enter() } }
-    let source = BareSource<FuzzError>(onCancel: { if atCancel { enter() } })
-    let subscriber = BareSubscriber<Int, FuzzError>(onElement: { if !atCancel { enter() } })
+    to one: CheckedOperator, _ source: BareSource<FuzzError>,
+    _ subscriber: BareSubscriber<Int, FuzzError>
+  ) -> BareSubscriber<Int, FuzzError> {
     one.build(CheckedPublisher(source)).subscribe(subscriber)
     subscriber.subscription?.request(.max(8))
-    return (source, subscriber, isReady)
+    return subscriber
   }
 
   /// Those of each family; not every operator calls out there.

@@ -112,23 +112,23 @@ enum PairedCalls {
 
   @Sendable private static func publish() -> PairRun.Object {
     let subject = PublishSubject<Int>()
-    let first = subject.subscribe(onError: { _ in })
-    return PairRun.Object(
-      [
-        { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() },
-        { first.dispose() },
-        { subject.dispose() }, { subject.onCompleted() }, { _ = subject.hasObservers },
-      ], letGo: { first.dispose() })
+    return calls(of: subject) { subject.hasObservers }
   }
 
   @Sendable private static func replay() -> PairRun.Object {
     let subject = ReplaySubject<Int>.create(bufferSize: 1)
+    return calls(of: subject) { subject.hasObservers }
+  }
+
+  private static func calls<Subject: ObservableType & ObserverType & Disposable>(
+    of subject: Subject, hasObservers: @escaping @Sendable () -> Bool
+  ) -> PairRun.Object where Subject.Element == Int {
     let first = subject.subscribe(onError: { _ in })
     return PairRun.Object(
       [
         { subject.onNext(1) }, { subject.subscribe(onError: { _ in }).dispose() },
         { first.dispose() },
-        { subject.dispose() }, { subject.onCompleted() }, { _ = subject.hasObservers },
+        { subject.dispose() }, { subject.onCompleted() }, { _ = hasObservers() },
       ], letGo: { first.dispose() })
   }
 
