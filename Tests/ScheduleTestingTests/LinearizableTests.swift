@@ -72,6 +72,33 @@ private final class Slot: @unchecked Sendable {
   }
 }
 
+/// Money of which one takes what is there. A torn one waits between the look and the taking.
+private actor Purse {
+  private var sum = 5
+  private let isTorn: Bool
+  init(isTorn: Bool) { self.isTorn = isTorn }
+
+  func take(_ part: Int) async -> Bool {
+    guard sum >= part else { return false }
+    if isTorn { await Task.yield() }
+    sum -= part
+    return true
+  }
+
+  func give(_ part: Int, twice: Bool) { sum += twice ? 2 * part : part }
+  var isEmpty: Bool { sum == 0 }
+}
+
+/// The same for one at a time.
+private struct Sum {
+  var sum = 5
+  mutating func take(_ part: Int) -> Bool {
+    guard sum >= part else { return false }
+    sum -= part
+    return true
+  }
+}
+
 extension TestingSuites {
   @Suite("checkLinearizable")
   struct LinearizableTests {
@@ -143,6 +170,37 @@ extension TestingSuites {
       }.report
       #expect(report.failure?.rule == "nothing")
       #expect(report.failure?.message.hasPrefix("no scenario was drawn") == true)
+    }
+
+    @Test(
+      "operations that suspend are held against the type itself, or against a model",
+      arguments: [true, false], [true, false])
+    func asynchronous(isTorn: Bool, hasModel: Bool) throws {
+      let make = { Purse(isTorn: isTorn) }
+      func check() throws -> TestReport {
+        if hasModel {
+          return try checkLinearizable(make, model: Sum.init, scenarios: 20, iterations: 640) {
+            Operation(
+              "take", Gen.ints(in: 2...5), { await $0.take($1) }, model: { $0.take($1) })
+            Operation(
+              "give", Gen.ints(in: 1...3), Gen.bools, { await $0.give($1, twice: $2) },
+              model: { $0.sum += $2 ? 2 * $1 : $1 })
+            Operation("isEmpty", { await $0.isEmpty }, model: { $0.sum == 0 })
+          }
+        }
+        return try checkLinearizable(make, scenarios: 20, iterations: 640) {
+          Operation("take", Gen.ints(in: 2...5)) { await $0.take($1) }
+          Operation("give", Gen.ints(in: 1...3), Gen.bools) { await $0.give($1, twice: $2) }
+          Operation("isEmpty") { await $0.isEmpty }
+        }
+      }
+      guard isTorn else {
+        let report = try check()
+        return #expect(report.failure == nil && report.scenarios == 20 && report.races > 0)
+      }
+      let failure = try failing { try check() }.report.failure
+      #expect(failure?.rule == "linearizability")
+      #expect(failure?.description.contains("take(") == true)
     }
 
     @Test("a model of another type is held against it")

@@ -66,6 +66,42 @@ extension TestingSuites {
       #expect(report.failure?.message.contains("overdrawn") == true)
     }
 
+    @Test("an actor is asked before the lanes and after them", arguments: [true, false])
+    func beforehandAndAfterwards(isTorn: Bool) throws {
+      func check() throws -> TestReport {
+        try race(iterations: 64, schedules: 100) { r in
+          let account = Account()
+          r.beforehand { await account.withdrawAtOnce(4) }
+          for _ in 0..<2 {
+            r.task { await isTorn ? account.withdraw(6) : account.withdrawAtOnce(6) }
+          }
+          r.afterwards {
+            try await Task.sleep(for: .milliseconds(1))
+            #expect(await account.balance == 0)
+          }
+        }
+      }
+      guard isTorn else {
+        let report = try check()
+        return #expect(report.failure == nil && report.races == 64)
+      }
+      let failure = try failing { try check() }.report.failure
+      #expect(failure?.message.contains("account.balance == 0 (TaskTests.swift") == true)
+    }
+
+    @Test("what is done afterwards waits for ever: a deadlock that names it")
+    func afterwardsForEver() throws {
+      let report = try failing {
+        try race(iterations: 0, schedules: 20) { r in
+          let bell = Bell(isCareful: true)
+          r.task {}
+          r.afterwards { await bell.wait() }
+        }
+      }.report
+      #expect(report.failure?.rule == "deadlock")
+      #expect(report.failure?.description.contains("afterwards") == true)
+    }
+
     @Test(
       "pictures and words call a lane by its name, and say in the language's words what the runtime does"
     )

@@ -160,6 +160,11 @@ typedef struct {
   uint64_t stores;
   /// What must come to its end though no task stands for it now: Swift code that the driver has said it waits for.
   uint32_t expected;
+  /// Whether the driver waits for something: it goes on where nobody else can, though others wait still.
+  bool driver_waits;
+  /// Whether a race is over once what it runs has come to its end, though others wait still; and how much of it has not.
+  bool leaves_others;
+  uint32_t functions_running;
   /// Swift tasks seen so far.
   uint32_t swift_tasks;
   /// Timers for which time passes although nobody else is left.

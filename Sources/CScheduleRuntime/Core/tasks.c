@@ -43,17 +43,25 @@ static void sort_in(csr_task *task) {
 // Nothing can go on. Where something sleeps still, time was not let pass so often, and nobody knows what would have come of it.
 csr_outcome csr_outcome_of_rest(void) { return csr_time_is_cut() ? CSR_EXHAUSTED : CSR_DEADLOCK; }
 
+// Nobody can go on, and some wait. Whether the driver may, who is to wake them, or does not wait for them.
+static bool driver_goes_on(void) {
+  if (csr_session.driver_waits) return true;
+  return csr_session.leaves_others && csr_session.functions_running + csr_session.expected == 0;
+}
+
 // The task's function has returned: says who is next, which may be the same one again or the driver.
 static csr_task *finish(csr_task *task) {
   // A queue's worker is idle already, or has been given its next call.
   if (!task->ends_idle) set_state(task, CSR_TASK_DONE);
   task->ends_idle = false;
+  if (task->path <= csr_session.functions_raced) csr_session.functions_running--;
   csr_task *next = csr_choose(NULL);
   if (next) {
     if (next != task) csr_session.result.switches++;
     return next;
   }
-  if (csr_session.blocked_count + csr_session.expected > 0 && !csr_session.has_failed) {
+  bool is_stuck = csr_session.blocked_count + csr_session.expected > 0 && !driver_goes_on();
+  if (is_stuck && !csr_session.has_failed) {
     csr_describe_stuck();
     csr_session.result.outcome = csr_outcome_of_rest();
     csr_session.has_failed = true;
@@ -129,6 +137,7 @@ void csr_resume(csr_task *task, void (*function)(void *), void *argument) {
 static void reschedule(csr_task *task) {
   csr_task *next = csr_choose(task);
   if (next == task) return;
+  if (!next && driver_goes_on()) next = csr_session.tasks[0];
   if (!next) return csr_fail(csr_outcome_of_rest());
   csr_session.result.switches++;
   csr_switch(task, next);
@@ -167,16 +176,29 @@ void csr_sync_point(csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc) 
   task->stores_seen = csr_session.stores;
 }
 
+bool csr_may_block(const csr_task *task) {
+  return !task->is_driver || (!csr_session.has_failed && csr_driver_can_be_left());
+}
+
+static void drive_until_woken(csr_task *driver) {
+  csr_let_others_go_on();
+  if (driver->state != CSR_TASK_BLOCKED && !csr_session.has_failed) return;
+  if (!csr_session.has_failed) csr_fail(csr_outcome_of_rest());
+  csr_leave_driver();
+}
+
 void csr_block(csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc) {
-  // The driver runs alone, so nobody is left who could wake it.
-  if (task->is_driver) return;
+  if (task->is_driver && !csr_may_block(task)) return;
   csr_session.result.steps++;
   set_pending(task, kind, sync->object, sync->key, 0, true, pc);
   task->waits_for = sync;
   task->wait_turn = ++csr_session.turns;
   task->timed_out = false;
   set_state(task, CSR_TASK_BLOCKED);
-  reschedule(task);
+  if (task->is_driver)
+    drive_until_woken(task);
+  else
+    reschedule(task);
   task->stores_seen = csr_session.stores;
 }
 
@@ -184,7 +206,8 @@ void csr_wake_task(csr_task *task, bool timed_out) {
   if (task->state != CSR_TASK_BLOCKED) return;
   task->waits_for = NULL;
   task->timed_out = timed_out;
-  set_state(task, CSR_TASK_READY);
+  // It goes on by itself, once no other can.
+  set_state(task, task->is_driver ? CSR_TASK_FREE : CSR_TASK_READY);
 }
 
 static void time_out(void *task) { csr_wake_task(task, true); }
@@ -195,7 +218,7 @@ void csr_call_at(uint64_t deadline, uint64_t object, csr_timer_kind kind, void (
 
 bool csr_block_until(
     csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc, uint64_t deadline) {
-  if (task->is_driver) return false;
+  if (!csr_may_block(task)) return false;
   csr_call_at(deadline, csr_new_object(), CSR_TIMER_ONCE, time_out, task);
   task->has_deadline = true;
   csr_block(task, kind, sync, pc);
@@ -265,19 +288,10 @@ void csr_fail(csr_outcome outcome) {
   for (;;) csr_switch(task, csr_session.tasks[0]);
 }
 
-void csr_driver_is_stuck(csr_sync *lock, void *pc) {
-  csr_task *driver = csr_session.tasks[0];
-  set_pending(driver, CSR_OP_LOCK, lock->object, lock->key, 0, true, pc);
-  driver->waits_for = lock;
-  set_state(driver, CSR_TASK_BLOCKED);
-  csr_fail(CSR_DEADLOCK);
-  csr_leave_driver();
-  csr_wake_task(driver, false);
-}
-
 csr_outcome csr_race(uint32_t count, void (*const *functions)(void *), void *const *arguments) {
   csr_task *driver = csr_session.tasks[0];
   if (csr_session.functions_raced == 0) csr_session.objects_before = csr_session.object_count;
+  csr_session.functions_running += count;
   for (uint32_t index = 0; index < count && !csr_session.has_failed; index++)
     csr_spawn(driver, ++csr_session.functions_raced, functions[index], arguments[index]);
   csr_task *first = csr_session.has_failed ? NULL : csr_choose(NULL);
@@ -290,5 +304,18 @@ csr_outcome csr_race(uint32_t count, void (*const *functions)(void *), void *con
   for (uint32_t slot = 1; slot < csr_session.task_count; slot++)
     csr_clock_join(&driver->clock, &csr_session.tasks[slot]->clock);
   return (csr_outcome)csr_session.result.outcome;
+}
+
+void csr_let_others_go_on(void) {
+  bool waited = csr_session.driver_waits;
+  csr_session.driver_waits = true;
+  csr_race(0, NULL, NULL);
+  csr_session.driver_waits = waited;
+}
+
+void csr_end_of_run(void) {
+  if (csr_session.has_failed) return;
+  if (csr_session.leaves_others && csr_session.ready_count > 0) csr_let_others_go_on();
+  if (csr_session.blocked_count > 0) csr_fail(csr_outcome_of_rest());
 }
 #endif

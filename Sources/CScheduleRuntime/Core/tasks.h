@@ -19,7 +19,11 @@ void csr_point(
     bool writes, void *pc);
 /// The same for an operation on a synchronisation object, which always may change it.
 void csr_sync_point(csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc);
-/// Waits until `csr_wake` names the object; returns when the pending operation was chosen.
+/// Whether the calling task can wait by `csr_block`: the driver cannot where it has no stack that could be left, or when the session has
+/// failed.
+bool csr_may_block(const csr_task *task);
+/// Waits until `csr_wake` names the object; returns when the pending operation was chosen. The driver meanwhile lets everything else go on
+/// as far as it can; where nobody has woken it then, the session has failed, and the driver is left.
 void csr_block(csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc);
 /// The same until a deadline in virtual nanoseconds; returns whether it was woken before.
 bool csr_block_until(csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc, uint64_t deadline);
@@ -39,10 +43,11 @@ void csr_call_at(uint64_t deadline, uint64_t object, csr_timer_kind kind, void (
 csr_outcome csr_outcome_of_rest(void);
 /// Gives up: hands over to the driver for good. Returns only on the driver, and on a thread without a task.
 void csr_fail(csr_outcome outcome);
-/// The driver waits for that lock, and nobody is left who could give it back: a deadlock. Returns only where the driver
-/// cannot be left.
-void csr_driver_is_stuck(csr_sync *lock, void *pc);
 /// What the driver does to wait: runs the functions as new tasks, and all others, until nothing is left that could go on.
 csr_outcome csr_race(uint32_t count, void (*const *functions)(void *), void *const *arguments);
+/// The same of the others alone; that somebody waits in vain is not told, for the driver may wake them later.
+void csr_let_others_go_on(void);
+/// The run has come to its end: what waits still does so for ever.
+void csr_end_of_run(void);
 
 #endif

@@ -79,6 +79,8 @@ csr_outcome csr_explore_race(
   return csr_race(count, functions, arguments);
 }
 
+void csr_explore_leaves_others(void) { csr_session.leaves_others = true; }
+
 uint32_t csr_explore_swift_tasks(void) { return csr_session.swift_tasks; }
 
 void csr_explore_expect(int32_t more) { csr_session.expected += (uint32_t)more; }
@@ -97,6 +99,7 @@ void csr_explore_crash(int32_t signal, void *context) {
 void csr_explore_end(csr_result *result) {
   if (csr_current) {
     csr_concurrency_settle();
+    csr_end_of_run();
     csr_concurrency_end();
   }
   csr_current = NULL;
@@ -159,8 +162,10 @@ csr_outcome csr_explore_race(
   (void)arguments;
   return CSR_UNSUPPORTED;
 }
+
 uint32_t csr_explore_swift_tasks(void) { return 0; }
 void csr_explore_expect(int32_t more) { (void)more; }
+void csr_explore_leaves_others(void) {}
 void csr_explore_crash(int32_t signal, void *context) {
   (void)signal;
   (void)context;

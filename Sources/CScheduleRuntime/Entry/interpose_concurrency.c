@@ -259,7 +259,7 @@ void csr_concurrency_begin(void) {
 }
 
 void csr_concurrency_settle(void) {
-  if (!csr_session.has_failed && csr_jobs_are_due()) csr_race(0, NULL, NULL);
+  if (!csr_session.has_failed && csr_jobs_are_due()) csr_let_others_go_on();
   if (!csr_session.has_failed && csr_jobs_are_unfinished())
     csr_fail(csr_outcome_of_rest());
 }

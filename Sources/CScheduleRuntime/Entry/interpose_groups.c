@@ -85,8 +85,7 @@ static bool await(
 CSR_EXPORT intptr_t dispatch_group_wait(void *group, uint64_t timeout) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && task->is_driver)) csr_race(0, NULL, NULL);
-  if (CSR_UNLIKELY(task && !task->is_driver)) return await(task, group, is_empty, timeout, pc) ? 0 : 1;
+  if (CSR_UNLIKELY(task && csr_may_block(task))) return await(task, group, is_empty, timeout, pc) ? 0 : 1;
   CSR_REAL(intptr_t, "dispatch_group_wait", void *, uint64_t);
   return real(group, timeout);
 }
@@ -156,7 +155,7 @@ static bool try_semaphore(void *semaphore) {
 CSR_EXPORT intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver))
+  if (CSR_UNLIKELY(task && csr_may_block(task)))
     return await(task, semaphore, try_semaphore, timeout, pc) ? 0 : 1;
   CSR_REAL(intptr_t, "dispatch_semaphore_wait", void *, uint64_t);
   return real(semaphore, timeout);

@@ -35,12 +35,21 @@ static void await_holder(csr_task *task, csr_sync *sync, void *pc) {
     csr_sync_point(task, CSR_OP_LOCK, sync, pc);
 }
 
+// What the driver locks is not noted, since it mostly runs alone: the lock knows its owner. Tasks run on the driver's thread, but own
+// what they lock by the numbers of others.
+static void find_driver_as_holder(const pthread_mutex_t *mutex, csr_sync *sync) {
+  if (sync->holder || mutex->__data.__owner != (int)syscall(SYS_gettid)) return;
+  sync->holder = csr_session.tasks[0];
+  sync->holds = mutex->__data.__count > 1 ? mutex->__data.__count : 1;
+}
+
 // A lock that no task holds is held by a thread outside the session, which lets go of it soon and wakes nobody here.
 // That takes real time, but is no decision. After some 0.4 s it counts as held for ever.
-static int try_until_released(pthread_mutex_t *mutex, const csr_sync *sync) {
+static int try_until_released(pthread_mutex_t *mutex, csr_sync *sync) {
   enum { ATTEMPTS_MAX = 4000 };
   const struct timespec pause = {.tv_nsec = 50000};
   int status = try_mutex(mutex);
+  if (status == EBUSY) find_driver_as_holder(mutex, sync);
   for (int attempt = 0; status == EBUSY && !sync->holder && attempt < ATTEMPTS_MAX; attempt++) {
     syscall(SYS_nanosleep, &pause, NULL);
     status = try_mutex(mutex);
@@ -68,20 +77,16 @@ static int release_mutex(csr_task *task, pthread_mutex_t *mutex) {
   return status;
 }
 
-// Whether who holds it waits for it, or is a task, none of which goes on while the driver waits.
-static bool is_held_for_ever(const pthread_mutex_t *mutex, csr_task *driver, csr_sync *sync) {
-  if (sync->holder) return true;
-  int kind = mutex->__data.__kind & 3;
-  bool is_plain = kind != PTHREAD_MUTEX_RECURSIVE_NP && kind != PTHREAD_MUTEX_ERRORCHECK_NP;
-  if (!is_plain || mutex->__data.__owner != (int)syscall(SYS_gettid)) return false;
-  sync->holder = driver;
-  return true;
-}
-
 static int lock_by_driver(csr_task *driver, pthread_mutex_t *mutex, void *pc) {
   if (try_mutex(mutex) == 0) return 0;
   csr_sync *sync = csr_sync_of(mutex);
-  if (is_held_for_ever(mutex, driver, sync)) csr_driver_is_stuck(sync, pc);
+  int kind = mutex->__data.__kind & 3;
+  bool is_plain = kind != PTHREAD_MUTEX_RECURSIVE_NP && kind != PTHREAD_MUTEX_ERRORCHECK_NP;
+  if (is_plain) find_driver_as_holder(mutex, sync);
+  while (sync->holder && csr_may_block(driver)) {
+    csr_block(driver, CSR_OP_LOCK, sync, pc);
+    if (try_mutex(mutex) == 0) return 0;
+  }
   CSR_REAL(int, "pthread_mutex_lock", pthread_mutex_t *);
   return real(mutex);
 }
@@ -112,7 +117,7 @@ CSR_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) {
 CSR_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *deadline) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_LIKELY(!task || task->is_driver)) {
+  if (CSR_LIKELY(!task || !csr_may_block(task))) {
     CSR_REAL(int, "pthread_mutex_timedlock", pthread_mutex_t *, const struct timespec *);
     return real(mutex, deadline);
   }
@@ -131,7 +136,7 @@ CSR_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct time
 // No point after it: nothing that follows at once can be distinguished from what precedes the next operation.
 CSR_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver)) return release_mutex(task, mutex);
+  if (CSR_UNLIKELY(task && (!task->is_driver || csr_sync_is_known(mutex)))) return release_mutex(task, mutex);
   int status = unlock_mutex(mutex);
   csr_synchronised(CSR_AFTER_UNLOCK, mutex);
   return status;
@@ -157,7 +162,7 @@ static int wait_condition(
 CSR_EXPORT int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver)) return wait_condition(task, condition, mutex, NULL, CSR_PLACE(task, pc));
+  if (CSR_UNLIKELY(task && csr_may_block(task))) return wait_condition(task, condition, mutex, NULL, CSR_PLACE(task, pc));
   CSR_REAL(int, "pthread_cond_wait", pthread_cond_t *, pthread_mutex_t *);
   return real(condition, mutex);
 }
@@ -166,7 +171,7 @@ CSR_EXPORT int pthread_cond_timedwait(
     pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *deadline) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver))
+  if (CSR_UNLIKELY(task && csr_may_block(task)))
     return wait_condition(task, condition, mutex, deadline, CSR_PLACE(task, pc));
   CSR_REAL(int, "pthread_cond_timedwait", pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
   return real(condition, mutex, deadline);
@@ -246,7 +251,7 @@ static int try_rwlock(csr_task *task, pthread_rwlock_t *lock, attempt_function *
   CSR_EXPORT int pthread_rwlock_##kind##lock(pthread_rwlock_t *lock) { \
     void *pc = CSR_CALLER; \
     csr_task *task = csr_current; \
-    if (CSR_UNLIKELY(task && !task->is_driver)) return lock_rwlock(task, lock, attempt, NULL, CSR_PLACE(task, pc)); \
+    if (CSR_UNLIKELY(task && csr_may_block(task))) return lock_rwlock(task, lock, attempt, NULL, CSR_PLACE(task, pc)); \
     CSR_REAL(int, "pthread_rwlock_" #kind "lock", pthread_rwlock_t *); \
     return real(lock); \
   } \
@@ -259,7 +264,7 @@ static int try_rwlock(csr_task *task, pthread_rwlock_t *lock, attempt_function *
   CSR_EXPORT int pthread_rwlock_timed##kind##lock(pthread_rwlock_t *lock, const struct timespec *deadline) { \
     void *pc = CSR_CALLER; \
     csr_task *task = csr_current; \
-    if (CSR_UNLIKELY(task && !task->is_driver)) return lock_rwlock(task, lock, attempt, deadline, CSR_PLACE(task, pc)); \
+    if (CSR_UNLIKELY(task && csr_may_block(task))) return lock_rwlock(task, lock, attempt, deadline, CSR_PLACE(task, pc)); \
     CSR_REAL(int, "pthread_rwlock_timed" #kind "lock", pthread_rwlock_t *, const struct timespec *); \
     return real(lock, deadline); \
   }
@@ -270,7 +275,7 @@ RWLOCK(wr, try_exclusive)
 CSR_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   csr_task *task = csr_current;
   CSR_REAL(int, "pthread_rwlock_unlock", pthread_rwlock_t *);
-  if (CSR_LIKELY(!task || task->is_driver)) return real(lock);
+  if (CSR_LIKELY(!task || (task->is_driver && !csr_sync_is_known(lock)))) return real(lock);
   csr_sync *sync = csr_sync_of(lock);
   csr_release(task, sync->holder == task ? sync : readers_of(lock));
   int status = real(lock);

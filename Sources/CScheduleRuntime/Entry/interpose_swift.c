@@ -39,7 +39,7 @@ SWIFT_CALL CSR_EXPORT void csr_mutex_unlock_slow(SWIFT_SELF) __asm__(UNLOCK_SLOW
 SWIFT_CALL CSR_EXPORT void csr_mutex_lock_slow(uint32_t thread, SWIFT_SELF) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_LIKELY(!task || task->is_driver)) {
+  if (CSR_LIKELY(!task || !csr_may_block(task))) {
     static SWIFT_CALL void (*real)(uint32_t, SWIFT_SELF);
     if (!real) real = (SWIFT_CALL void (*)(uint32_t, SWIFT_SELF))dlsym(RTLD_NEXT, LOCK_SLOW);
     return real(thread, word);
@@ -59,7 +59,7 @@ SWIFT_CALL CSR_EXPORT void csr_mutex_lock_slow(uint32_t thread, SWIFT_SELF) {
 
 SWIFT_CALL CSR_EXPORT void csr_mutex_unlock_slow(SWIFT_SELF) {
   csr_task *task = csr_current;
-  if (CSR_LIKELY(!task || task->is_driver)) {
+  if (CSR_LIKELY(!task || (task->is_driver && !csr_sync_is_known(word)))) {
     static SWIFT_CALL void (*real)(SWIFT_SELF);
     if (!real) real = (SWIFT_CALL void (*)(SWIFT_SELF))dlsym(RTLD_NEXT, UNLOCK_SLOW);
     return real(word);

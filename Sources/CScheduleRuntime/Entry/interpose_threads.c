@@ -98,9 +98,8 @@ CSR_EXPORT int pthread_join(pthread_t handle, void **result) {
   for (uint32_t index = 0; index < virtual_thread_count; index++) {
     virtual_thread *thread = &virtual_threads[index];
     if (!pthread_equal(thread->handle, handle)) continue;
-    // The driver waits by letting everything else come to its end.
-    if (task->is_driver && csr_race(0, NULL, NULL) == CSR_COMPLETED && !thread->has_ended) csr_fail(csr_outcome_of_rest());
-    while (!thread->has_ended && !csr_session.has_failed) csr_block(task, CSR_OP_WAIT, thread->end, pc);
+    if (!csr_may_block(task)) csr_let_others_go_on();
+    while (!thread->has_ended && csr_may_block(task)) csr_block(task, CSR_OP_WAIT, thread->end, pc);
     csr_acquire(task, thread->end);
     int status = real(handle, NULL);
     if (result) *result = thread->result;
@@ -117,7 +116,7 @@ static void sleep_for(csr_task *task, uint64_t duration, void *pc) {
 CSR_EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver)) {
+  if (CSR_UNLIKELY(task && csr_may_block(task))) {
     sleep_for(task, csr_nanoseconds(duration), pc);
     return 0;
   }
@@ -128,7 +127,7 @@ CSR_EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest)
 CSR_EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *rest) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver)) {
+  if (CSR_UNLIKELY(task && csr_may_block(task))) {
     uint64_t now = csr_time_now(), moment = csr_nanoseconds(time);
     if (flags & TIMER_ABSTIME) moment = moment > now ? moment - now : 0;
     sleep_for(task, moment, pc);
@@ -142,7 +141,7 @@ CSR_EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec
 CSR_EXPORT unsigned sleep(unsigned seconds) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver)) {
+  if (CSR_UNLIKELY(task && csr_may_block(task))) {
     sleep_for(task, (uint64_t)seconds * 1000000000u, pc);
     return 0;
   }
@@ -153,7 +152,7 @@ CSR_EXPORT unsigned sleep(unsigned seconds) {
 CSR_EXPORT int usleep(useconds_t duration) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_UNLIKELY(task && !task->is_driver)) {
+  if (CSR_UNLIKELY(task && csr_may_block(task))) {
     sleep_for(task, (uint64_t)duration * 1000u, pc);
     return 0;
   }

@@ -191,14 +191,14 @@ void csr_run_in_queue(
     csr_task *task, void *leaf, void (*function)(void *), void *context, bool is_barrier, void *pc) {
   csr_queue *queue = csr_queue_of(leaf);
   // The driver waits by letting everything else come to its end.
-  if (task->is_driver) csr_race(0, NULL, NULL);
+  if (task->is_driver) csr_let_others_go_on();
   csr_item *item = queue ? csr_item_make(function, context, leaf) : NULL;
   if (!item) return;
   item->is_barrier |= is_barrier;
   item->caller = task;
   csr_sync_point(task, CSR_OP_SIGNAL, queue->sync, pc);
   csr_enqueue(item);
-  while (!item->is_granted && !csr_session.has_failed) csr_block(task, CSR_OP_LOCK, queue->sync, pc);
+  while (!item->is_granted && csr_may_block(task)) csr_block(task, CSR_OP_LOCK, queue->sync, pc);
   enter(task, queue);
   perform(task, item);
   recycle(item);

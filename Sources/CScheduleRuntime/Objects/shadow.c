@@ -41,7 +41,18 @@ typedef struct {
   /// Which of `shared_reads` holds the epochs of its readers, where there are several.
   uint16_t reads;
   void *write_pc, *read_pc;
+  /// The newest of what has touched it in `touches`, while it was not known to be shared; 0: none.
+  uint32_t newest_touch;
 } cell;
+
+/// Code that has touched a piece which only one task knew so far, in a run that learns. Where another task comes to it later, all of that
+/// could come at another time.
+enum { TOUCHES_MAX = 1 << 14, TOUCHES_OF_PIECE_MAX = 16 };
+static struct {
+  void *pc;
+  uint32_t before;
+} touches[TOUCHES_MAX];
+static uint32_t touches_used;
 
 static cell cells[CELLS_MAX];
 static uint32_t cells_used;
@@ -64,6 +75,7 @@ void csr_shadow_begin(void) {
   announced_objects = 0;
   csr_session.on_access_over = check_announced;
   shared_reads_used = 0;
+  touches_used = 0;
 }
 
 static void mark_freed(cell *cell, uint32_t task, void *pc) {
@@ -171,6 +183,22 @@ static void note_read(csr_task *task, cell *cell, uint8_t bytes, bool is_atomic,
   cell->read_pc = pc;
 }
 
+static void note_touch(cell *cell, void *pc) {
+  uint32_t touch = cell->newest_touch, count = 0;
+  for (; touch != 0; touch = touches[touch].before)
+    if (touches[touch].pc == pc || ++count == TOUCHES_OF_PIECE_MAX) return;
+  if (touches_used == TOUCHES_MAX - 1) return;
+  touches[++touches_used].pc = pc;
+  touches[touches_used].before = cell->newest_touch;
+  cell->newest_touch = touches_used;
+}
+
+static void learn_touches(cell *cell) {
+  for (uint32_t touch = cell->newest_touch; touch != 0; touch = touches[touch].before)
+    csr_site_learn(cell->object, touches[touch].pc);
+  cell->newest_touch = 0;
+}
+
 // Shared with a write among the accesses: worth a decision from the next session on. What one Swift task does in several
 // places, such as on the executors of actors, comes one after the other.
 static void learn(csr_task *task, cell *cell, bool writes, void *pc) {
@@ -178,7 +206,11 @@ static void learn(csr_task *task, cell *cell, bool writes, void *pc) {
   if (cell->first_owner == NOBODY) cell->first_owner = owner;
   if (cell->first_owner != owner) cell->flags |= BY_SEVERAL;
   if (writes) cell->flags |= WRITTEN;
-  if ((cell->flags & (BY_SEVERAL | WRITTEN)) != (BY_SEVERAL | WRITTEN)) return;
+  if ((cell->flags & (BY_SEVERAL | WRITTEN)) != (BY_SEVERAL | WRITTEN)) {
+    if (csr_session.config.all_points) note_touch(cell, pc);
+    return;
+  }
+  learn_touches(cell);
   csr_site_learn(cell->object, pc);
   if (cell->write_pc) csr_site_learn(cell->object, cell->write_pc);
   if (cell->read_pc) csr_site_learn(cell->object, cell->read_pc);

@@ -40,6 +40,10 @@ csr_outcome csr_explore_race(
 /// come to their end. A race is stuck where it cannot go on and some have not. Called by the driver and by tasks.
 void csr_explore_expect(int32_t more);
 
+/// From now on a race of the session is over once what it runs has come to its end, and what is expected, though others wait still,
+/// whom the driver may wake later. Who waits when the session is closed is a deadlock. Called by the driver.
+void csr_explore_leaves_others(void);
+
 /// How many Swift tasks the session has seen; the last one that was made has that number.
 uint32_t csr_explore_swift_tasks(void);
 

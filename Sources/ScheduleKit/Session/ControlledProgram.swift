@@ -59,6 +59,10 @@ public final class ControlledRun {
     return race(tasks)
   }
 
+  /// From now on a race is over once its tasks have ended, and what is expected, though others wait still, such as a thread of a pool, whom
+  /// the driver may wake later. Whoever waits when the run has ended is a deadlock.
+  public func leaveOthersWaiting() { csr_explore_leaves_others() }
+
   /// Runs what was left to dispatch queues until all has ended; as `race` without tasks. No time passes.
   public func settle() -> Bool { csr_explore_race(0, nil, nil) == CSR_COMPLETED }
 

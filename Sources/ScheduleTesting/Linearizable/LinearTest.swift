@@ -126,26 +126,17 @@ final class LinearTest<Subject, Model> {
     let after = calls(scenario.after)
     let linearizer = Linearizer(
       before: before, lanes: lanes + [after], margin: margin, model: model)
+    let parts = LinearParts(before: before, lanes: lanes, after: after)
+    let isAsynchronous = operations.contains(where: \.isAsynchronous)
     let make = make
     return { race in
-      let subject = make()
       let history = LaneHistory(lanes: lanes.count + 1)
-      history.before = before.map { $0.perform(subject) }
-      for (lane, calls) in lanes.enumerated() {
-        race.thread {
-          for call in calls {
-            let begin = Processor.ticks
-            let answer = call.perform(subject)
-            history.add(
-              LaneHistory.Event(answer: answer, begin: begin, end: Processor.ticks), lane: lane)
-          }
-        }
+      if isAsynchronous {
+        parts.add(to: race, LinearParts.Subject(make()), history)
+      } else {
+        parts.add(to: race, make(), history)
       }
       race.afterwards {
-        for call in after {
-          let answer = call.perform(subject)
-          history.add(LaneHistory.Event(answer: answer, begin: .max, end: .max), lane: lanes.count)
-        }
         let left = SchedulePoint.leave()
         defer { SchedulePoint.reenter(left) }
         guard !linearizer.explains(history) else { return }

@@ -15,6 +15,8 @@ public struct Operation<Subject, Model> {
   let call: (inout SeededGenerator) -> OperationCall<Subject, Model>
   /// In which states of the model it can go on; nil: in all.
   let condition: ((Model) -> Bool)?
+  /// Whether it may suspend.
+  var isAsynchronous = false
 
   /// An operation with an argument, and what it does to the model.
   /// - `when`: in which states of the model it can go on; by default in all.
@@ -110,6 +112,8 @@ struct OperationCall<Subject, Model> {
   let canGoOn: (Model) -> Bool
   let words: String
   let perform: (Subject) -> OperationAnswer
+  /// The same for a Swift task, which may suspend in it; nil where it never does.
+  var performAsynchronously: ((Subject) async -> OperationAnswer)?
   let specify: (inout Model) -> OperationAnswer
 }
 
@@ -121,6 +125,16 @@ struct OperationAnswer {
   init<Answer>(_ body: () throws -> Answer) {
     do {
       value = try body()
+      isError = false
+    } catch {
+      value = "\(error)"
+      isError = true
+    }
+  }
+
+  init<Answer>(asynchronously body: () async throws -> Answer) async {
+    do {
+      value = try await body()
       isError = false
     } catch {
       value = "\(error)"

@@ -118,6 +118,7 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
       body.sink.enter(note, lane: nil)
       let race = Race(note)
       do { try body.make(race) } catch { note.add(error) }
+      _ = race.prepare()
       if let violation = note.violation {
         report.violation = report.violation ?? violation
       } else if let fault = race.fault {
@@ -194,7 +195,7 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
     defer { RacingLane.current = RacingLane.racer(0) }
     for index in races.indices where report.violation == nil {
       body.sink.enter(notes[index], lane: nil)
-      races[index].conclude()
+      _ = races[index].conclude()
       report.raced += 1
       if overlapped(index) { report.overlapped += 1 }
       if report.raced == 1 {

@@ -6,7 +6,7 @@ import ScheduleKit
 /// A test's body gets a fresh one for each run, makes what is to be raced, and names its lanes; nothing is raced before the
 /// body returns. One lane will do where what it calls begins tasks or uses queues. Lanes are declared by the body alone; `expect` and `outcome` may be called from any thread.
 public final class Race: @unchecked Sendable {
-  // Safety: `lanes`, `checks` and `table` are written by the body and read after it, by the thread that runs the test;
+  // Safety: `lanes`, `preparations`, `checks` and `table` are written by the body and read after it, by the thread that runs the test;
   // `notes` synchronises itself.
 
   /// The most lanes that one race can have.
@@ -20,8 +20,18 @@ public final class Race: @unchecked Sendable {
     var asynchronous: (@Sendable () async throws -> Void)?
   }
 
+  /// Runs an asynchronous body to its end, as the engine of a run does that; false where it could not end.
+  typealias Wait = (_ name: String, _ body: @escaping @Sendable () async -> Void) -> Bool
+
+  /// What is done before the lanes begin or once they have ended.
+  private enum Part {
+    case synchronous(() throws -> Void)
+    case asynchronous(@Sendable () async throws -> Void)
+  }
+
   private(set) var lanes: [Lane] = []
-  private var checks: [() throws -> Void] = []
+  private var preparations: [Part] = []
+  private var checks: [Part] = []
   private(set) var table = OutcomeTable()
   private let notes: RunNotes
 
@@ -52,12 +62,7 @@ public final class Race: @unchecked Sendable {
   ) {
     let name = name ?? "task \(lanes.count + 1)"
     let free = { [self] in
-      let end = DispatchSemaphore(value: 0)
-      Task {
-        await perform(body)
-        end.signal()
-      }
-      end.wait()
+      _ = Self.waitFreely(name) { [self] in await perform(body) }
     }
     lanes.append(Lane(name: name, body: free, asynchronous: body))
   }
@@ -65,7 +70,20 @@ public final class Race: @unchecked Sendable {
   /// What is done, by the test's own thread, once all lanes have ended: expectations, and the outcome.
   ///
   /// In controlled schedules what lanes have left to dispatch queues has ended, too; in free races a body waits for that itself.
-  public func afterwards(_ body: @escaping () throws -> Void) { checks.append(body) }
+  public func afterwards(_ body: @escaping () throws -> Void) {
+    checks.append(.synchronous(body))
+  }
+
+  /// The same with an asynchronous body, such as one that asks an actor. It comes to its end before anything else is done.
+  public func afterwards(_ body: @escaping @Sendable () async throws -> Void) {
+    checks.append(.asynchronous(body))
+  }
+
+  /// What is done, asynchronously, before the lanes begin: what is not asynchronous the test's body does by itself. Several come one
+  /// after the other.
+  public func beforehand(_ body: @escaping @Sendable () async throws -> Void) {
+    preparations.append(.asynchronous(body))
+  }
 
   /// What came of the run, in one word or a few: it is counted, and graded if the test grades outcomes.
   public func outcome(_ value: some Any) { notes.set(outcome: "\(value)") }
@@ -120,14 +138,38 @@ public final class Race: @unchecked Sendable {
     do { try await body() } catch { notes.add(error) }
   }
 
-  /// Does what comes afterwards, and grades the outcome.
-  func conclude() {
-    for check in checks {
-      do { try check() } catch { notes.add(error) }
-    }
+  /// Does what comes beforehand; false where that could not end.
+  func prepare(_ wait: Wait = waitFreely) -> Bool { perform(preparations, "beforehand", wait) }
+
+  /// Does what comes afterwards, and grades the outcome; false where that could not end.
+  func conclude(_ wait: Wait = waitFreely) -> Bool {
+    guard perform(checks, "afterwards", wait) else { return false }
     if let outcome = notes.outcome, let violation = table.violation(outcome) {
       notes.add(violation)
     }
+    return true
+  }
+
+  private func perform(_ parts: [Part], _ name: String, _ wait: Wait) -> Bool {
+    for part in parts {
+      switch part {
+      case .synchronous(let body): do { try body() } catch { notes.add(error) }
+      case .asynchronous(let body):
+        guard wait(name, { [self] in await perform(body) }) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// Waits on the calling thread.
+  static func waitFreely(_ name: String, _ body: @escaping @Sendable () async -> Void) -> Bool {
+    let end = DispatchSemaphore(value: 0)
+    Task {
+      await body()
+      end.signal()
+    }
+    end.wait()
+    return true
   }
 
   /// What keeps the race from being one, or nil.

@@ -110,7 +110,13 @@ private final class RaceProgram: ControlledProgram {
   }
 
   func run(_ run: ControlledRun) {
-    guard let race = made() else { return }
+    run.leaveOthersWaiting()
+    taskNames = [:]
+    let wait: Race.Wait = { name, body in
+      self.begin(name, body)
+      return run.race([])
+    }
+    guard let race = made(wait) else { return }
     let isHeard = body.sink.isHeard
     let threads = race.lanes.indices.filter { race.lanes[$0].asynchronous == nil }
     inlineTasks =
@@ -119,20 +125,23 @@ private final class RaceProgram: ControlledProgram {
       isHeard
       ? inlineTasks.map { task in { task.run() } }
       : threads.map { lane in { race.perform(lane) } }
-    // Made here, so that they take on the test's values and their expectations are heard.
-    taskNames = [:]
     for lane in race.lanes {
       guard let body = lane.asynchronous else { continue }
-      SchedulePoint.expect(1)
-      Task {
-        await race.perform(body)
-        SchedulePoint.expect(-1)
-      }
-      taskNames[SchedulePoint.swiftTasks] = lane.name
+      begin(lane.name) { await race.perform(body) }
     }
-    guard run.race(tasks) else { return }
-    race.conclude()
+    guard run.race(tasks), race.conclude(wait) else { return }
     violation = notes.violation
+  }
+
+  /// Makes a Swift task of that name, which must come to its end. Made by this thread, so that it takes on the test's values and
+  /// its expectations are heard.
+  private func begin(_ name: String, _ body: @escaping @Sendable () async -> Void) {
+    SchedulePoint.expect(1)
+    Task {
+      await body()
+      SchedulePoint.expect(-1)
+    }
+    taskNames[SchedulePoint.swiftTasks] = name
   }
 
   func judge(_ result: ScheduleResult) -> Bool {
@@ -145,9 +154,10 @@ private final class RaceProgram: ControlledProgram {
   }
 
   /// What races in a run, or nil where the body does not make a race.
-  private func made() -> Race? {
+  private func made(_ wait: Race.Wait) -> Race? {
     let race = Race(notes)
     do { try body.make(race) } catch { notes.add(error) }
+    guard race.prepare(wait) else { return nil }
     violation = notes.violation
     fault = fault ?? race.fault
     guard violation == nil, fault == nil else { return nil }
