@@ -7,9 +7,9 @@ import RxFuzzKit
 final class PlainRun: LibraryCheckRun, @unchecked Sendable {
   // Safety: queue 0 alone uses it until the race is over.
   static let ways = groups.count
-  private typealias Case = (name: String, due: String, act: @Sendable () -> String)
+  typealias Case = (name: String, due: String, act: @Sendable () -> String)
   private static let groups: [[Case]] = [
-    demands + texts + erasers + unfailing + assignments + sinks, reentries,
+    demands + WrittenDown.cases + texts + erasers + unfailing + assignments + sinks, reentries,
   ]
 
   private let way: Int
@@ -27,7 +27,7 @@ final class PlainRun: LibraryCheckRun, @unchecked Sendable {
 
   func fault() -> LibraryCheckFault? { faults.fault }
 
-  private static func log<Source: Publisher>(_ source: Source) -> String
+  static func log<Source: Publisher>(_ source: Source) -> String
   where Source.Output == Int, Source.Failure == FuzzError {
     let subscriber = CheckedSubscriber()
     source.subscribe(subscriber)
@@ -57,16 +57,6 @@ final class PlainRun: LibraryCheckRun, @unchecked Sendable {
         let most = Subscribers.Demand.max(.max)
         let (sum, product) = (most + most, most * 2)
         return "\(sum) \(product) \(sum == .unlimited)"
-      }
-    ),
-    (
-      "demand that is written down", "3 unlimited",
-      {
-        let demands = [Subscribers.Demand.max(3), .unlimited]
-        guard let data = try? JSONEncoder().encode(demands),
-          let read = try? JSONDecoder().decode([Subscribers.Demand].self, from: data)
-        else { return "nothing" }
-        return read.map { $0.max.map(String.init) ?? "unlimited" }.joined(separator: " ")
       }
     ),
   ]
