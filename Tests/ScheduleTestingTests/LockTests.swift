@@ -92,6 +92,52 @@ private final class Worker: @unchecked Sendable {
   }
 }
 
+#if os(Linux)
+  /// Elements, and a semaphore that counts them. A torn one counts before it puts.
+  private final class PosixStore: @unchecked Sendable {
+    // Safety: `lock` guards `elements`, but for `put` where it is torn.
+    private let count = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+    private let lock = UnsafeMutablePointer<pthread_spinlock_t>.allocate(capacity: 1)
+    private var elements: [Int] = []
+
+    init() {
+      sem_init(count, 0, 0)
+      pthread_spin_init(lock, 0)
+    }
+    deinit {
+      sem_destroy(count)
+      pthread_spin_destroy(lock)
+      count.deallocate()
+      lock.deallocate()
+    }
+
+    private func locked<Result>(_ body: () -> Result) -> Result {
+      pthread_spin_lock(lock)
+      defer { pthread_spin_unlock(lock) }
+      return body()
+    }
+
+    func put(_ element: Int, isTorn: Bool) {
+      if isTorn { sem_post(count) }
+      locked { elements.append(element) }
+      if !isTorn { sem_post(count) }
+    }
+
+    func take() -> Int {
+      sem_wait(count)
+      return locked { elements.isEmpty ? 0 : elements.removeFirst() }
+    }
+
+    /// Waits for one second.
+    var hasMore: Bool {
+      var deadline = timespec()
+      clock_gettime(CLOCK_REALTIME, &deadline)
+      deadline.tv_sec += 1
+      return sem_timedwait(count, &deadline) == 0
+    }
+  }
+#endif
+
 extension TestingSuites {
   @Suite("Locks, and threads of the test's own")
   struct LockTests {
@@ -156,5 +202,43 @@ extension TestingSuites {
       }.report
       #expect(unordered.failure?.rule == "race")
     }
+
+    #if os(Linux)
+      @Test("semaphores and spin locks of POSIX", arguments: [true, false])
+      func posix(isTorn: Bool) throws {
+        func check() throws -> TestReport {
+          try race(iterations: 64, schedules: 200) { r in
+            let store = PosixStore()
+            r.thread {
+              store.put(1, isTorn: isTorn)
+              store.put(2, isTorn: isTorn)
+            }
+            r.thread { r.expect(store.take() + store.take() == 3) }
+            r.afterwards {
+              r.expect(!store.hasMore)
+              store.put(3, isTorn: false)
+              r.expect(store.take() == 3)
+            }
+          }
+        }
+        guard isTorn else {
+          let report = try check()
+          return #expect(report.failure == nil && report.distinctSchedules > 20)
+        }
+        #expect(try failing { try check() }.report.failure?.rule != nil)
+      }
+
+      @Test("a semaphore of POSIX that nobody posts is a deadlock, or its time is up")
+      func posixInVain() throws {
+        let report = try failing {
+          try race(iterations: 0, schedules: 20) { r in
+            let store = PosixStore()
+            r.thread { r.expect(!store.hasMore) }
+            r.thread { _ = store.take() }
+          }
+        }.report
+        #expect(report.failure?.rule == "deadlock")
+      }
+    #endif
   }
 }

@@ -7,6 +7,7 @@
 #include "../Core/tasks.h"
 #include "../Core/virtual_time.h"
 #include "../Objects/happens_before.h"
+#include "../Platform/processor.h"
 #include "../Platform/stall.h"
 
 #if CSR_EXPLORE
@@ -38,7 +39,7 @@ static void await_holder(csr_task *task, csr_sync *sync, void *pc) {
 // What the driver locks is not noted, since it mostly runs alone: the lock knows its owner. Tasks run on the driver's thread, but own
 // what they lock by the numbers of others.
 static void find_driver_as_holder(const pthread_mutex_t *mutex, csr_sync *sync) {
-  if (sync->holder || mutex->__data.__owner != (int)syscall(SYS_gettid)) return;
+  if (sync->holder || mutex->__data.__owner != (int)csr_system_call(SYS_gettid, (const long[6]){0})) return;
   sync->holder = csr_session.tasks[0];
   sync->holds = mutex->__data.__count > 1 ? mutex->__data.__count : 1;
 }

@@ -23,8 +23,8 @@ static bool is_in_image_of(const void *known, const void *pc) {
 // The Swift runtime asks for the thread's number when the process has crashed, to stop all threads but itself.
 static bool is_swift_runtime(const void *pc) { return is_in_image_of(dlsym(RTLD_DEFAULT, "swift_retain"), pc); }
 
-// Its threads serve the whole process.
-static bool is_dispatch(const void *pc) { return is_in_image_of(dlsym(RTLD_NEXT, "dispatch_async_f"), pc); }
+// Its threads serve the whole process, and so do the semaphores that they wait for.
+bool csr_is_dispatch(const void *pc) { return is_in_image_of(dlsym(RTLD_NEXT, "dispatch_async_f"), pc); }
 
 // All tasks share one thread of the system, whose number would make one owner of them: Swift's Mutex goes by it.
 CSR_EXPORT long syscall(long number, ...) {
@@ -71,7 +71,7 @@ CSR_EXPORT int pthread_create(
     pthread_t *handle, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
   void *pc = CSR_CALLER;
   csr_task *task = csr_current;
-  if (CSR_LIKELY(!task) || is_dispatch(pc)) return csr_real_thread_create(handle, attributes, body, argument);
+  if (CSR_LIKELY(!task) || csr_is_dispatch(pc)) return csr_real_thread_create(handle, attributes, body, argument);
   if (generation != csr_session.generation) {
     generation = csr_session.generation;
     virtual_thread_count = 0;
