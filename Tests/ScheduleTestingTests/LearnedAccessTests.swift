@@ -20,6 +20,25 @@ private final class Counted: Sendable {
   }
 }
 
+/// A number that two use, of whom the last one frees it. A careless one looks at it after it has said that it is done.
+private final class Lent: @unchecked Sendable {
+  // Safety: `users` counts who may still use `number`.
+  private let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+  private let users = Atomic<Int>(2)
+  init() { number.initialize(to: 5) }
+
+  private func isLast() -> Bool {
+    users.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+  }
+
+  func use(isCareful: Bool) -> Int {
+    let early = isCareful ? number.pointee : 5
+    guard isLast() else { return isCareful ? early : number.pointee }
+    number.deallocate()
+    return early
+  }
+}
+
 extension TestingSuites {
   @Suite("Which accesses matter")
   struct LearnedAccessTests {
@@ -40,6 +59,20 @@ extension TestingSuites {
         }
       }.report
       #expect(report.failure?.rule == "expectation")
+    }
+
+    @Test("an access matters though others only free the memory", arguments: [true, false])
+    func freed(isCareful: Bool) throws {
+      func check() throws -> TestReport {
+        try race(iterations: 0, schedules: 200) { r in
+          let lent = Lent()
+          for _ in 0..<2 { r.thread { r.expect(lent.use(isCareful: isCareful) == 5) } }
+        }
+      }
+      guard isCareful else {
+        return #expect(try failing { try check() }.report.failure?.rule == "useAfterFree")
+      }
+      #expect(try check().failure == nil)
     }
   }
 }

@@ -144,6 +144,15 @@ static void check_reads(
   }
 }
 
+// Whether all that was done there comes before what the task does now.
+static bool is_over(const csr_task *task, const cell *cell) {
+  if (!is_ordered(task, cell->write_task, cell->write_epoch)) return false;
+  if (!(cell->flags & READS_SHARED)) return is_ordered(task, cell->read_task, cell->read_epoch);
+  for (uint32_t other = 0; other < csr_session.task_count; other++)
+    if (!is_ordered(task, other, shared_reads[cell->reads].epochs[other])) return false;
+  return true;
+}
+
 static void note_write(csr_task *task, cell *cell, uint8_t bytes, bool is_atomic, void *pc) {
   cell->write_task = (uint8_t)task->id;
   cell->write_swift_task = (uint16_t)task->swift_task;
@@ -421,6 +430,8 @@ void csr_shadow_freed(csr_task *task, uintptr_t address, size_t size, void *pc) 
   if (size == 0 || last - address / 8 >= PIECES_MAX) return;
   for (uintptr_t piece = address / 8; piece <= last; piece++) {
     cell *cell = find(piece, false), *announced = announced_objects > 0 ? find(piece | ANNOUNCED, false) : NULL;
+    // Whom nothing has kept from coming later could have come too late.
+    if (cell && !task->is_driver && !is_over(task, cell)) learn(task, cell, true, pc);
     if (cell) mark_freed(cell, task->id, pc);
     if (announced) mark_freed(announced, task->id, pc);
   }
