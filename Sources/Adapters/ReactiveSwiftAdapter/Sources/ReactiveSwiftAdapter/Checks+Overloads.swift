@@ -5,6 +5,12 @@ import RxFuzzKit
 /// What the operators of the families leave out: side effects in their order, other ways to make a producer, and to wait for one.
 extension CheckedCases {
   static let effects: [Case] = [
+    Case("producers that cannot fail", "1 . | 1 2 . | 1 2 3 . | . | 4 .") {
+      typealias Never = SignalProducer<Int, Swift.Never>
+      return [
+        Never(value: 1), Never([1, 2]), Never(values: 1, 2, 3), Never.empty, Never { 4 },
+      ].map { observe($0).text }.joined(separator: " | ")
+    },
     Case("on", "starting 1 event 1 value . event completed terminated end disposed started") {
       let log = CheckedLog()
       Producer([1]).on(
@@ -50,6 +56,26 @@ extension CheckedCases {
         _, event, _, _, _ in some.note(event.prefix { $0 != " " }.description)
       }.start()
       return "\(log.text) | \(some.text)"
+    },
+    Case(
+      "logEvents of a signal",
+      "value failed terminated disposed | completed terminated disposed | interrupted terminated disposed"
+    ) {
+      func logged(_ send: (Signal<Int, FuzzError>.Observer) -> Void) -> String {
+        let log = CheckedLog()
+        let (signal, input) = Signal<Int, FuzzError>.pipe()
+        signal.logEvents(identifier: "") { _, event, _, _, _ in
+          log.note(event.prefix { $0 != " " }.description)
+        }.observe { _ in }
+        send(input)
+        return log.text
+      }
+      return [
+        logged {
+          $0.send(value: 1)
+          $0.send(error: FuzzError(code: 7))
+        }, logged { $0.sendCompleted() }, logged { $0.sendInterrupted() },
+      ].joined(separator: " | ")
     },
     Case("startWithSignal that is interrupted at once", "x | 0 | 5") {
       let (log, starts) = (CheckedLog(), CheckedLog())
