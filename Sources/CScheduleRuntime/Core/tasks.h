@@ -41,8 +41,6 @@ void csr_idle(csr_task *task);
 void csr_call_at(uint64_t deadline, uint64_t object, csr_timer_kind kind, void (*fire)(void *), void *context);
 /// What it is that nothing can go on: a deadlock, unless something sleeps still.
 csr_outcome csr_outcome_of_rest(void);
-/// Whether that code belongs to the dispatch library.
-bool csr_is_dispatch(const void *pc);
 /// Gives up: hands over to the driver for good. Returns only on the driver, and on a thread without a task.
 void csr_fail(csr_outcome outcome);
 /// What the driver does to wait: runs the functions as new tasks, and all others, until nothing is left that could go on.

@@ -4,6 +4,7 @@
 #include "../Core/tasks.h"
 #include "../Core/virtual_time.h"
 #include "../Objects/happens_before.h"
+#include "interpose_threads.h"
 
 #if CSR_EXPLORE
 #include <dlfcn.h>

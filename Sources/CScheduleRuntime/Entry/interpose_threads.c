@@ -1,5 +1,6 @@
 // Threads that a controlled task starts become tasks, which are threads in their own eyes; sleeping passes virtual time.
 #define _GNU_SOURCE
+#include "interpose_threads.h"
 #include "../Core/stacks.h"
 #include "../Core/tasks.h"
 #include "../Core/virtual_time.h"
@@ -23,7 +24,6 @@ static bool is_in_image_of(const void *known, const void *pc) {
 // The Swift runtime asks for the thread's number when the process has crashed, to stop all threads but itself.
 static bool is_swift_runtime(const void *pc) { return is_in_image_of(dlsym(RTLD_DEFAULT, "swift_retain"), pc); }
 
-// Its threads serve the whole process, and so do the semaphores that they wait for.
 bool csr_is_dispatch(const void *pc) { return is_in_image_of(dlsym(RTLD_NEXT, "dispatch_async_f"), pc); }
 
 // All tasks share one thread of the system, whose number would make one owner of them: Swift's Mutex goes by it.
