@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import ScheduleTesting
 import Synchronization
 import Testing
@@ -237,6 +238,16 @@ extension TestingSuites {
       }
       #expect(lawful.outcomes.count == 2)
       #expect(lawful.outcomes[1].contains("200") && lawful.outcomes[1].contains("acceptable"))
+    }
+
+    @Test("free races that take long are as many as the time allows")
+    func slowRaces() throws {
+      let report = try race(iterations: 100, schedules: 0, time: .seconds(2)) { r in
+        r.thread { usleep(100_000) }
+        r.thread { usleep(100_000) }
+        r.afterwards { usleep(200_000) }
+      }
+      #expect(report.failure == nil && (1..<50).contains(report.races))
     }
 
     @Test("what tests nothing fails")

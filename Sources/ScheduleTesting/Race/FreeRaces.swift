@@ -22,6 +22,8 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
   }
 
   private static let batchMax = 64
+  /// Whether to go on is asked between batches, which are therefore made smaller where a race takes long.
+  private static let batchTime = Duration.milliseconds(50)
 
   let workers: Int
   private let body: RaceBody
@@ -32,6 +34,8 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
   private var offsets: OffsetController
   private var races: [Race] = []
   private var notes: [RunNotes] = []
+  private var batch = 4
+  private var batchBegan = ContinuousClock.now
   private var isOver = false
   private(set) var report = Report()
   private let delays: UnsafeMutablePointer<UInt64>
@@ -113,7 +117,7 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
     defer { RacingLane.current = RacingLane.racer(0) }
     races = []
     notes = []
-    for _ in 0..<min(left, Self.batchMax) {
+    for _ in 0..<min(left, sizeOfBatch()) {
       let note = RunNotes()
       body.sink.enter(note, lane: nil)
       let race = Race(note)
@@ -132,6 +136,15 @@ final class FreeRaces: RacedWork, @unchecked Sendable {
     }
     isOver = report.violation != nil || report.fault != nil
     if !isOver { draw(0) }
+  }
+
+  private func sizeOfBatch() -> Int {
+    let now = ContinuousClock.now
+    defer { batchBegan = now }
+    guard report.raced > 0 else { return batch }
+    let isSlow = now - batchBegan > Self.batchTime
+    batch = isSlow ? max(1, batch / 4) : min(Self.batchMax, batch * 2)
+    return batch
   }
 
   private func race(_ worker: Int, _ place: inout Rendezvous.Place) {
