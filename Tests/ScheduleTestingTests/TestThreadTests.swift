@@ -133,6 +133,20 @@ extension TestingSuites {
       #expect(report.failure == nil && isJudged(report) && report.distinctSchedules > 1)
     }
 
+    @Test("a test of which no schedule could be judged fails")
+    func undecided() throws {
+      let report = try failing {
+        try race(iterations: 0, schedules: 20) { r in
+          // Sleeps and wakes for ever.
+          let thread = Thread { while true { usleep(1000) } }
+          r.thread { thread.start() }
+          r.thread {}
+        }
+      }.report
+      #expect(report.failure?.rule == "nothing")
+      #expect(report.failure?.message.contains("no schedule could be judged") == true)
+    }
+
     @Test(
       "that it waits in vain is a deadlock", .timeLimit(.minutes(1)),
       arguments: ["semaphore", "group", "lock", "condition"])

@@ -118,6 +118,7 @@ final class RaceTest {
     test.report.lanes = runner.lanes
     test.report.schedules += report.schedules
     test.report.distinctSchedules += report.distinct
+    test.report.undecidedSchedules += report.undecided
     if report.undecided > 0 {
       test.report.note(
         NumberWords.counted(UInt64(report.undecided), "schedule")

@@ -9,6 +9,8 @@ public struct TestReport: Sendable, CustomStringConvertible {
   /// Schedules under control that were run, and the distinct ones among them.
   public package(set) var schedules = 0
   public package(set) var distinctSchedules = 0
+  /// Schedules of which nobody knows what would have come of them.
+  var undecidedSchedules = 0
   /// Lanes of the last run.
   var lanes = 0
   /// Free races, and those in which at least two lanes were at work at the same time: none where there is one lane.
@@ -43,7 +45,8 @@ public struct TestReport: Sendable, CustomStringConvertible {
   /// races freely nobody knows.
   var hasTested: Bool {
     let isUnknown = lanes == 1 && schedules == 0 && races > 0
-    return distinctSchedules > 1 || overlappedRaces > 0 || proof != nil || isUnknown
+    let wasJudged = distinctSchedules > 1 && undecidedSchedules < schedules
+    return wasJudged || overlappedRaces > 0 || proof != nil || isUnknown
   }
 
   /// For example `race Tests.swift:12: 1,000 schedules (412 distinct), 10,000 races (63.1 % overlapped), seed 1: nothing found`.

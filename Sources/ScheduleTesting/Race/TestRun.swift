@@ -95,10 +95,12 @@ package final class TestRun: @unchecked Sendable {
   private static let runsPerProgress = 16
 
   private func failAsUntested() {
+    let isUndecided = report.schedules > 0 && report.undecidedSchedules == report.schedules
     fail(
       ScheduleViolation(
         rule: "nothing",
-        message: "nothing was tested: no two schedules differed, and "
+        message: "nothing was tested: "
+          + (isUndecided ? "no schedule could be judged, and " : "no two schedules differed, and ")
           + (report.lanes == 1 ? "there is one lane" : "no two lanes overlapped")),
       replay: nil, body: [])
   }
