@@ -133,6 +133,27 @@ extension TestingSuites {
       #expect(report.failure == nil && isJudged(report) && report.distinctSchedules > 1)
     }
 
+    @Test("it looks every millisecond, for two seconds or for ever", .timeLimit(.minutes(1)))
+    func polls() throws {
+      let report = try race(iterations: 0, schedules: 20) { r in
+        r.thread {}
+        r.thread { r.expect(true) }
+        r.queue { usleep(5000) }
+        r.afterwards {
+          let end = Date() + 2
+          while Date() < end { usleep(1000) }
+        }
+      }
+      #expect(report.failure == nil && isJudged(report))
+      let endless = try failing {
+        try race(iterations: 0, schedules: 20) { r in
+          r.thread {}
+          r.afterwards { while true { usleep(1000) } }
+        }
+      }.report
+      #expect(endless.failure?.rule == "livelock")
+    }
+
     @Test("a test of which no schedule could be judged fails")
     func undecided() throws {
       let report = try failing {

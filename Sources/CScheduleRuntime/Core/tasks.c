@@ -181,9 +181,10 @@ bool csr_may_block(const csr_task *task) {
 }
 
 static void drive_until_woken(csr_task *driver) {
-  csr_let_others_go_on();
+  bool goes_on_for_ever = csr_session.result.steps > csr_session.config.steps_max;
+  if (!goes_on_for_ever) csr_let_others_go_on();
   if (driver->state != CSR_TASK_BLOCKED && !csr_session.has_failed) return;
-  if (!csr_session.has_failed) csr_fail(csr_outcome_of_rest());
+  if (!csr_session.has_failed) csr_fail(goes_on_for_ever ? CSR_LIVELOCK : csr_outcome_of_rest());
   csr_leave_driver();
 }
 
@@ -219,7 +220,8 @@ void csr_call_at(uint64_t deadline, uint64_t object, csr_timer_kind kind, void (
 bool csr_block_until(
     csr_task *task, csr_op_kind kind, csr_sync *sync, void *pc, uint64_t deadline) {
   if (!csr_may_block(task)) return false;
-  csr_call_at(deadline, csr_new_object(), CSR_TIMER_ONCE, time_out, task);
+  csr_timer_kind timer = task->is_driver ? CSR_TIMER_OF_DRIVER : CSR_TIMER_ONCE;
+  csr_call_at(deadline, csr_new_object(), timer, time_out, task);
   task->has_deadline = true;
   csr_block(task, kind, sync, pc);
   task->has_deadline = false;

@@ -38,6 +38,7 @@ uint64_t csr_time_now(void) { return now; }
 
 static bool may_fire(const timer *timer) {
   const csr_config *config = &csr_session.config;
+  if (timer->kind == CSR_TIMER_OF_DRIVER) return true;
   if (timer->kind != CSR_TIMER_REPEATS) return firings_once < config->timer_firings_once_max;
   // It would go on without end.
   if (csr_session.passes_time && csr_session.ready_count == 0) return false;
@@ -84,7 +85,7 @@ void csr_time_fire(void) {
   forget(first);
   if (fired.kind == CSR_TIMER_REPEATS)
     firings++;
-  else
+  else if (fired.kind != CSR_TIMER_OF_DRIVER)
     firings_once++;
   if (csr_takes_turns() && csr_session.ready_count > 0) {
     standstill = standstill ? 2 * standstill : STANDSTILL_FIRST;

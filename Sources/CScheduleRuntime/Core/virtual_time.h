@@ -15,6 +15,8 @@ typedef enum {
   CSR_TIMER_REPEATS,
   /// It fires once, and time passes for it although nobody else is left.
   CSR_TIMER_WANTED,
+  /// The driver waits until then, which the steps of a run bound and no number of firings.
+  CSR_TIMER_OF_DRIVER,
 } csr_timer_kind;
 
 void csr_time_begin(void);
