@@ -39,24 +39,36 @@ public enum NumberText {
     return hash(text)
   }
 
-  /// A number of iterations: `1000000`, `1_000_000` or `1e6`; at least 1.
+  /// A number of iterations: `1000000`, `1_000_000`, `1e6` or `1.5e6`; at least 1.
+  ///
+  /// A fraction is accepted where the exponent makes a whole number of it.
   public static func count(_ text: String) throws(Problem) -> UInt64 {
     let problem = Problem(
       text: text, accepted: "a whole number from 1 to 1e18, such as 1000000, 1_000_000 or 1e6")
     let parts = text.split(
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "e" || $0 == "E" })
-    guard let first = parts.first, let digits = digits(first, isDigit: \.isDecimalDigit),
-      var value = UInt64(digits)
-    else { throw problem }
+    let mantissa = parts[0].split(
+      separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    var exponent: UInt64 = 0
     if parts.count == 2 {
-      guard let exponentDigits = self.digits(parts[1], isDigit: \.isDecimalDigit),
-        let exponent = UInt64(exponentDigits), exponent <= 18 || value == 0
+      guard let digits = digits(parts[1], isDigit: \.isDecimalDigit), let power = UInt64(digits)
       else { throw problem }
-      for _ in 0..<min(exponent, 18) {
-        let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-        if overflow { throw problem }
-        value = product
-      }
+      exponent = power
+    }
+    guard let whole = digits(mantissa[0], isDigit: \.isDecimalDigit) else { throw problem }
+    var fraction = ""
+    if mantissa.count == 2 {
+      guard let places = digits(mantissa[1], isDigit: \.isDecimalDigit),
+        UInt64(places.count) <= exponent
+      else { throw problem }
+      fraction = places
+      exponent -= UInt64(places.count)
+    }
+    guard var value = UInt64(whole + fraction), exponent <= 18 else { throw problem }
+    for _ in 0..<exponent {
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      if overflow { throw problem }
+      value = product
     }
     guard (1...countMax).contains(value) else { throw problem }
     return value

@@ -27,13 +27,14 @@ import Testing
   @Test(arguments: [
     ("1", 1), ("1000000", 1_000_000), ("1_000_000", 1_000_000), ("1e6", 1_000_000),
     ("25E3", 25_000), ("1e0", 1), ("1e18", 1_000_000_000_000_000_000),
+    ("1.5e6", 1_500_000), ("2.50e2", 250), ("0.000001e6", 1), ("1.000_000e6", 1_000_000),
   ])
-  func aCountMayBeWrittenInThreeWays(text: String, expected: UInt64) throws {
+  func aCountMayBeWrittenInSeveralWays(text: String, expected: UInt64) throws {
     #expect(try NumberText.count(text) == expected)
   }
 
   @Test(arguments: [
-    "", "0", "0e6", "0e400", "-1", "+1", "abc", "1.5", "1.5e6", "1e", "e6", "1e-3", "1e400", "1e19",
+    "", "0", "0e6", "0e400", "-1", "+1", "abc", "1.5", "1.5e0", "1.55e1", ".5e1", "1.e6", "1.5.0e6", "0.0e3", "1.0e400", "1e", "e6", "1e-3", "1e400", "1e19",
     "2e18", "18446744073709551617", "1__0", "_1", "1_", "0x10", " 1", "1 ", "1e6e6", "١",
   ])
   func everyOtherCountIsRejectedWithOneLineThatNamesIt(text: String) {
