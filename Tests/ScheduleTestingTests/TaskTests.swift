@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import ScheduleTesting
+import Synchronization
 import Testing
 
 /// An account whose check and act are torn apart by a wait.
@@ -127,6 +128,22 @@ extension TestingSuites {
     }
 
     private static func increment(_ counter: Counter) async { counter.increment() }
+
+    @Test("a picture says where a sleep ends though others could go on")
+    func passingTime() throws {
+      let report = try failing {
+        try race(iterations: 0, schedules: 200) { r in
+          let isOver = Atomic<Bool>(false)
+          r.task("patient") {
+            try? await Task.sleep(for: .milliseconds(5))
+            isOver.store(true, ordering: .releasing)
+          }
+          r.thread("hasty") { r.expect(!isOver.load(ordering: .acquiring), "too late") }
+        }
+      }.report
+      let words = try #require(report.failure?.description)
+      #expect(words.contains("│ clock") && words.contains("time passes"))
+    }
 
     @Test("who waits for ever is called by the name of its lane")
     func waiting() throws {

@@ -18,6 +18,9 @@ struct LaneTrace: Hashable, Sendable {
   private static let job = "job "
   /// The row of a lane that has no other.
   private static let start = "starts"
+  /// The column of virtual time, and its row: a sleep, a timer or a time-out ends there, whoever else could go on.
+  private static let clock = "clock"
+  private static let timePasses = "time passes"
 
   let steps: [Step]
   /// In the order of columns; others follow.
@@ -39,6 +42,10 @@ struct LaneTrace: Hashable, Sendable {
         }
         continue
       }
+      if operation.kind == .timer {
+        steps.append(Step(lane: Self.clock, words: Self.timePasses))
+        continue
+      }
       if operation.isValue {
         if operation.valuesNewer > 0, let step = steps.popLast() {
           steps.append(Step(lane: step.lane, words: Self.aged(step.words, operation)))
@@ -55,7 +62,6 @@ struct LaneTrace: Hashable, Sendable {
   /// Who performs it, as the column is called.
   private static func lane(of operation: ScheduleOperation, _ runner: some ScheduleRunner) -> String
   {
-    if operation.kind == .timer { return "clock" }
     if operation.swiftTask > 0 { return runner.name(of: operation) }
     return runner.taskName(path: operation.path) ?? "\(job)\(operation.task)"
   }
@@ -72,7 +78,8 @@ struct LaneTrace: Hashable, Sendable {
     let readable = PlaceText(steps.map(\.words).joined(separator: "\n")).readable()
     let lines = readable.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count == steps.count else { return [] }
-    let worth = zip(steps, lines).filter { $1 == Self.start || RuntimeWords.areWorthShowing($1) }
+    func isMarked(_ words: Substring) -> Bool { words == Self.start || words == Self.timePasses }
+    let worth = zip(steps, lines).filter { isMarked($1) || RuntimeWords.areWorthShowing($1) }
     func isOwn(_ step: (Step, Substring)) -> Bool {
       step.1 != Self.start && !RuntimeWords.areOfRuntime(step.1)
     }
