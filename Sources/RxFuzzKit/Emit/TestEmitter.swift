@@ -46,8 +46,9 @@ public enum TestEmitter {
     let script = TestScript(
       file.scenario, phrases: library.phrasebook, isWatched: checksRelease)
     let title = file.verdict.map { "\($0.invariant.rawValue) \($0.message)" } ?? "A race"
-    let checks = TestCheck.all(for: library.promisesKept).map { ".\($0.rawValue)" }.joined(
-      separator: ", ")
+    let broken = file.verdict?.invariant
+    let checks = TestCheck.all(for: library.promisesKept, broken: broken)
+      .map { ".\($0.rawValue)" }.joined(separator: ", ")
     let outcomes = TestOutcomes(file, library: library)
     var lines = comment(file, isListed: outcomes != nil)
     lines += ["@Suite(\(quoted(title)), .serialized)", "struct \(name) {"]
@@ -75,7 +76,7 @@ public enum TestEmitter {
       "  private static func faults(_ round: Int"
         + (checksRelease ? ", _ watch: (RaceLog) -> Void" : "") + ") -> [String] {",
     ]
-    var body = script.setUp(keepsEvents: outcomes != nil)
+    var body = script.setUp(keepsEvents: outcomes != nil, showsOrder: broken == .ser2)
     body += try script.graph(library: library.name)
     body += script.handles()
     body += script.race(forgetsFeeds: checksRelease)

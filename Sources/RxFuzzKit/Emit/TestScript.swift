@@ -40,9 +40,11 @@ struct TestScript {
   var isTimed: Bool { delayMilliseconds != nil }
 
   /// The log, and the schedulers.
-  func setUp(keepsEvents: Bool) -> [String] {
+  /// - Parameter showsOrder: whether ThreadSanitizer shall see calls that nothing orders.
+  func setUp(keepsEvents: Bool, showsOrder: Bool) -> [String] {
     let count = scenario.subscriptions.last ?? 1
-    let keeping = keepsEvents ? ", keepsEvents: true" : ""
+    let keeping =
+      (keepsEvents ? ", keepsEvents: true" : "") + (showsOrder ? ", showsOrder: true" : "")
     let (hold, held) = (scenario.holdSpins, max(scenario.holdSpins, Self.spinsHeld))
     var lines = [
       "// Observers take their time in some rounds: deliveries that nothing keeps apart overlap then.",

@@ -8,7 +8,7 @@ enum TestSupport {
 
     private struct RaceError: Error {}
 
-    private enum Check { case oneTerminal, nothingAfterTerminal, noOverlap, nothingAfterDisposal, oneDisposal, oneEnd }
+    private enum Check { case oneTerminal, nothingAfterTerminal, noOverlap, notTwoThreads, nothingAfterDisposal, oneDisposal, oneEnd }
 
     /// Counts what observers and resources go through, without a lock that would order the racers.
     private final class RaceLog: Sendable {
@@ -16,8 +16,12 @@ enum TestSupport {
 
       private final class Subscription: Sendable {
         let running = Atomic(0), elements = Atomic(0), terminals = Atomic(0)
+        /// Written in each call, with nothing that orders it: ThreadSanitizer reports calls that the library does not order.
+        nonisolated(unsafe) var calls = 0
         let hasEnded = Atomic(false), isSubscribed = Atomic(false), isDisposed = Atomic(false)
-        let overlaps = Atomic(0), afterTerminal = Atomic(0), afterDisposal = Atomic(0), ends = Atomic(0)
+        /// Calls that began while another had not ended, and those of them that another thread was in; who came last.
+        let overlaps = Atomic(0), meetings = Atomic(0), thread = Atomic(0)
+        let afterTerminal = Atomic(0), afterDisposal = Atomic(0), ends = Atomic(0)
         /// What was delivered, in the order in which the deliveries began.
         let kept: [Kept], deliveries = Atomic(0)
         init(keeps count: Int) { kept = (0..<count).map { _ in Kept() } }
@@ -32,10 +36,12 @@ enum TestSupport {
       private let acquired = Atomic(0)
       private let touches = Atomic(0)
       private let spins: Int
+      private let showsOrder: Bool
       /// What is done in calls of closures, given the ordinal of the call, from 1; set before the race and after it.
       nonisolated(unsafe) var insideClosures: (@Sendable (Int) -> Void)?
 
-      init(subscriptions: Int, spins: Int, keepsEvents: Bool = false) {
+      init(subscriptions: Int, spins: Int, keepsEvents: Bool = false, showsOrder: Bool = false) {
+        self.showsOrder = showsOrder
         self.subscriptions = (0..<subscriptions).map { _ in Subscription(keeps: keepsEvents ? 16 : 0) }
         self.spins = spins
       }
@@ -43,7 +49,11 @@ enum TestSupport {
       /// An observer is called; `reaction` is what it does, given how often it was called before, from 1.
       func deliver(_ event: Event, to number: Int, reaction: (Int) -> Void = { _ in }) {
         let one = subscriptions[number - 1]
-        if one.running.add(1, ordering: .acquiringAndReleasing).newValue > 1 { one.overlaps.count() }
+        if showsOrder { one.calls += 1 }
+        let (me, isAlone) = (pthread_self().hashValue, one.running.add(1, ordering: .acquiringAndReleasing).newValue == 1)
+        let last = one.thread.exchange(me, ordering: .acquiringAndReleasing)
+        if !isAlone { one.overlaps.count() }
+        if !isAlone, last != me { one.meetings.count() }
         let place = one.deliveries.count() - 1
         if place < one.kept.count { one.kept[place].code.store(event.code, ordering: .releasing) }
         if one.hasEnded.load(ordering: .acquiring) { one.afterTerminal.count() }
@@ -129,6 +139,9 @@ enum TestSupport {
           }
           if checks.contains(.noOverlap), one.overlaps.value > 0 {
             faults.append("\\(who) got two events at once")
+          }
+          if checks.contains(.notTwoThreads), one.meetings.value > 0 {
+            faults.append("\\(who) got two events at once, on two threads")
           }
           // One event may have been on its way.
           if checks.contains(.nothingAfterDisposal), one.afterDisposal.value > 1 {

@@ -162,8 +162,32 @@ struct TestEmitterTests {
   @Test("each invariant has a word on how it shows, and rules are checked only where promised")
   func rules() {
     #expect(InvariantName.allCases.allSatisfy { TestCheck.note(on: $0).hasSuffix(".") })
-    #expect(TestCheck.all(for: Set(InvariantName.allCases)) == TestCheck.allCases)
+    let everything = Set(InvariantName.allCases)
+    #expect(TestCheck.all(for: everything) == TestCheck.allCases.filter { $0 != .notTwoThreads })
+    #expect(TestCheck.all(for: everything, broken: .ser2) == TestCheck.all(for: everything))
     #expect(TestCheck.all(for: [.ser1, .disp1, .disp5]) == [.oneDisposal, .oneEnd])
+    let nesting: Set<InvariantName> = [.ser1, .disp1]
+    #expect(TestCheck.all(for: nesting, broken: .ser1) == [.notTwoThreads, .oneEnd])
+    #expect(TestCheck.all(for: nesting, broken: .val1) == [.oneEnd])
+  }
+
+  @Test("calls that nothing orders are written down where ThreadSanitizer sees it")
+  func order() throws {
+    func emitted(_ verdict: String) throws -> String {
+      let text = """
+        rxf 1
+        library   RxCore
+        chain     subject a |> map +1
+        queue p   next a 1
+        queue q   next a 2
+        verdict   \(verdict)
+        """
+      return try TestEmitter.text(of: [try ScenarioCodec.parseFile(text)], library: Self.library)
+    }
+    #expect(try emitted("SER-2 two calls").contains("showsOrder: true)"))
+    #expect(try !emitted("SER-1 two calls").contains("showsOrder: true)"))
+    let compiled = try compile(try emitted("SER-2 two calls"))
+    #expect(compiled.code == 0, "\(compiled.output)")
   }
 
   /// Compiles a file as far as the compiler finds faults, against the modules that lie beside this test.
