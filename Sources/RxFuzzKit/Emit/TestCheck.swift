@@ -21,10 +21,9 @@ enum TestCheck: String, CaseIterable {
     }
   }
 
-  /// Those that a library with these promises keeps in a scenario that has broken this one.
-  ///
-  /// Where nesting is lawful, calls of one observer are looked at where they were found to overlap only: several producers may
-  /// be what brings them together in other scenarios.
+  /// Those that hold for a library with these promises.
+  /// - Parameter broken: what the scenario was found to break. Where nesting is lawful, only a scenario that breaks SER-1 or SER-2
+  ///   is checked for calls on two threads: in others several producers may lawfully bring them together.
   static func all(
     for promises: Set<InvariantName>, broken: InvariantName? = nil
   ) -> [TestCheck] {

@@ -33,8 +33,6 @@ final class HalfwayRun: LibraryCheckRun {
   private let encounter: Encounter
   private let isUnderWay = Atomic<Bool>(false)
   private let isComing = Atomic<Bool>(false)
-  /// A thread that a busy machine let wait for too long has done nothing.
-  private let hasCome = Atomic<Bool>(false)
   private let seen = CheckedState<Value?>(nil)
 
   init(_ way: Int) { encounter = Self.makers[way - 1]() }
@@ -53,12 +51,12 @@ final class HalfwayRun: LibraryCheckRun {
       isComing.store(true, ordering: .releasing)
       let value = encounter.read()
       seen.withLock { $0 = value }
-      hasCome.store(true, ordering: .releasing)
     }
   }
 
   func fault() -> LibraryCheckFault? {
-    guard hasCome.load(ordering: .acquiring) else { return nil }
+    // A thread that a busy machine let wait for too long has done nothing.
+    guard isComing.load(ordering: .acquiring) else { return nil }
     let whole = Value(first: encounter.changes, second: encounter.changes)
     let (last, seen) = (encounter.value(), seen.withLock { $0 })
     if seen?.isWhole == false {
