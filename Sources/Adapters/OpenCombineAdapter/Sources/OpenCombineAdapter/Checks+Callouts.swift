@@ -25,15 +25,18 @@ enum CalloutCases {
     },
   ]
 
-  private static func come(_ publisher: some Publisher<Int, FuzzError>) -> AnyCancellable {
+  // Written out, for `Publisher` has no primary associated types before 0.14.
+  private static func come<Elements: Publisher>(_ publisher: Elements) -> AnyCancellable
+  where Elements.Output == Int, Elements.Failure == FuzzError {
     publisher.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
   }
 
   /// Somebody comes and leaves while an element, or the end, is delivered.
-  private static func sending(
-    _ gate: CalloutGate, _ source: some Publisher<Int, FuzzError>, _ send: @escaping () -> Void,
+  private static func sending<Elements: Publisher>(
+    _ gate: CalloutGate, _ source: Elements, _ send: @escaping () -> Void,
     meanwhile call: @escaping () -> Void = {}
-  ) -> (act: () -> Void, call: () -> Void) {
+  ) -> (act: () -> Void, call: () -> Void)
+  where Elements.Output == Int, Elements.Failure == FuzzError {
     let sink = source.sink(
       receiveCompletion: { _ in gate.enter() }, receiveValue: { if $0 == 1 { gate.enter() } })
     return (
