@@ -35,6 +35,10 @@ enum PlannedFault: String {
   case judge
   /// Ends as the C library does when it finds its heap broken, in a rule at the judged trace of that number.
   case heap
+  /// Reads an address that is none, in a rule at the judged trace of that number.
+  case astray
+  /// Calls itself without end, in a rule at the judged trace of that number.
+  case deep
   /// Has a flag that answers wrongly, and after that traps when it is asked what it promises.
   case promise
   /// Traps in every process at once.
@@ -115,13 +119,22 @@ enum PlannedFault: String {
 
   /// Called for each trace that is judged.
   static func judged() {
-    guard let (fault, after) = current, fault == .judge || fault == .heap else { return }
+    guard let (fault, after) = current, [.judge, .heap, .astray, .deep].contains(fault) else {
+      return
+    }
     let count = traces.wrappingAdd(1, ordering: .relaxed).newValue
     guard count == after else { return }
     if fault == .judge { fatalError("the rule breaks") }
+    if fault == .astray { _ = UnsafePointer<Int>(bitPattern: 64)?.pointee.nonzeroBitCount }
+    if fault == .deep { _ = fall(after) }
     let words = Array("malloc(): unaligned tcache chunk detected\n".utf8)
     _ = write(STDERR_FILENO, words, words.count)
     abort()
+  }
+
+  @inline(never)
+  private static func fall(_ depth: Int) -> Int {
+    depth < 0 ? 0 : fall(depth + 1) + traces.load(ordering: .relaxed)
   }
 
   private static let answers = Atomic<Int>(0)
@@ -164,7 +177,8 @@ enum PlannedFault: String {
     case .kill: _ = Self.signal(SIGKILL)
     case .garbage: garbage()
     case .flood: flood()
-    case .start, .twice, .steered, .tear, .waver, .slow, .hoard, .judge, .heap, .stray, .schedule,
+    case .start, .twice, .steered, .tear, .waver, .slow, .hoard, .judge, .heap, .astray, .deep,
+      .stray, .schedule,
       .halt, .whirl, .bare, .promise, .linger, .tidy, .late, .fresh, .again, .afterwards:
       break
     }

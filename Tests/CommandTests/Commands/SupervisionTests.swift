@@ -57,6 +57,29 @@ struct SupervisionTests {
   }
 
   @Test(
+    "an address that is none while traces are judged is of memory that what was raced has damaged")
+  func damagedWhileJudged() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "3000", "--jobs", "1", "--engine", "stress",
+      "--shrink-seconds", "0", fault: "astray:30")
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("CRASH-1 killed by SIGSEGV"))
+    #expect(!outcome.errors.contains("internal error"))
+  }
+
+  @Test("a rule that runs out of stack is the tool's own fault")
+  func outOfStack() throws {
+    defer { testbed.remove() }
+    let outcome = try testbed.run(
+      "--seed", "42", "--iterations", "3000", "--jobs", "1", "--engine", "stress",
+      "--shrink-seconds", "0", fault: "deep:30")
+    #expect(outcome.code == 70)
+    #expect(!outcome.output.contains("CRASH-1"))
+    #expect(outcome.errors.contains("internal error: "))
+  }
+
+  @Test(
     "a trap while traces are judged is the tool's own fault: one line, exit code 70, and the run goes on"
   )
   func judge() throws {

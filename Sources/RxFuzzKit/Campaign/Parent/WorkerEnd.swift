@@ -71,10 +71,11 @@ struct WorkerEnd {
     leftBehind ?? (batch, worker.journal.position.iteration)
   }
 
-  /// A primitive is judged by counting, which touches nothing that could be missing: where an address is none, what
-  /// ran before has damaged memory.
+  /// Swift that judges reads no address that is none: where one is, what ran before has damaged memory. Who runs out of
+  /// stack is killed by the same signal, without a word; a primitive is judged by counting, which takes no stack.
   private var readsWhatIsNotThere: Bool {
-    program != nil && (ending == .signalled(SIGSEGV) || ending == .signalled(SIGBUS))
+    guard ending == .signalled(SIGSEGV) || ending == .signalled(SIGBUS) else { return false }
+    return program != nil || CrashPlaces.areTold(in: worker.errorText)
   }
 
   /// What the tool did wrong, and where in the run: one line.
