@@ -98,6 +98,18 @@ struct ImportWallTests {
     #expect(breaches.isEmpty, "\(list(breaches))")
   }
 
+  @Test("what is written for OpenCombine names no primary associated types: those came with 0.14")
+  func olderProtocols() throws {
+    let names = #/\b(?:some|any)\s+(?:Publisher|Subject|Subscriber|ConnectablePublisher)\s*</#
+    let sources = Repository.files(below: "Sources/Adapters/OpenCombineAdapter", suffix: ".swift")
+    #expect(!sources.isEmpty)
+    let breaches = sources.flatMap { file in
+      file.code.enumerated().filter { $0.element.contains(names) }
+        .map { Place(path: file.path, line: $0.offset + 1, note: "names them") }
+    }
+    #expect(breaches.isEmpty, "\(list(breaches))")
+  }
+
   @Test("controlled schedules know neither reactive libraries nor scenarios")
   func schedulesAreGeneric() throws {
     let words = #/RxFuzz|RxCore|Scenario|[Oo]bserver|[Dd]isposable|[Dd]isposing|Finding|Invariant/#
