@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import ScheduleTesting
+import Synchronization
 import Testing
 
 #if canImport(Glibc)
@@ -136,6 +137,29 @@ private final class Worker: @unchecked Sendable {
       return sem_timedwait(count, &deadline) == 0
     }
   }
+
+  /// Each of two threads writes its half, waits for the other at a barrier, and adds up both; a hasty one adds up first.
+  private final class Halves: @unchecked Sendable {
+    // Safety: who reads both has passed `barrier` since they were written, but for who is hasty.
+    private let barrier = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
+    private let halves = UnsafeMutablePointer<Int>.allocate(capacity: 2)
+
+    init(parties: UInt32) {
+      pthread_barrier_init(barrier, nil, parties)
+      halves.initialize(repeating: 0, count: 2)
+    }
+    deinit {
+      pthread_barrier_destroy(barrier)
+      barrier.deallocate()
+      halves.deallocate()
+    }
+
+    /// Whether this thread is the one of them that the barrier names.
+    func meet() -> Bool { pthread_barrier_wait(barrier) == PTHREAD_BARRIER_SERIAL_THREAD }
+
+    func write(_ value: Int, at index: Int) { halves[index] = value }
+    var sum: Int { halves[0] + halves[1] }
+  }
 #endif
 
 extension TestingSuites {
@@ -235,6 +259,45 @@ extension TestingSuites {
             let store = PosixStore()
             r.thread { r.expect(!store.hasMore) }
             r.thread { _ = store.take() }
+          }
+        }.report
+        #expect(report.failure?.rule == "deadlock")
+      }
+
+      @Test(
+        "who waits at a barrier of POSIX waits for all others, each time", arguments: [true, false])
+      func barrier(isHasty: Bool) throws {
+        func check() throws -> TestReport {
+          try race(iterations: 0, schedules: 300) { r in
+            let halves = Halves(parties: 2)
+            let named = Mutex(0)
+            for index in 0...1 {
+              r.thread {
+                for round in 1...2 {
+                  halves.write(round, at: index)
+                  let early = isHasty ? halves.sum : 2 * round
+                  if halves.meet() { named.withLock { $0 += 1 } }
+                  r.expect(early == 2 * round && halves.sum == 2 * round)
+                  if halves.meet() { named.withLock { $0 += 1 } }
+                }
+              }
+            }
+            r.afterwards { #expect(named.withLock { $0 } == 4) }
+          }
+        }
+        guard isHasty else {
+          let report = try check()
+          return #expect(report.failure == nil && report.distinctSchedules > 20)
+        }
+        #expect(try failing { try check() }.report.failure != nil)
+      }
+
+      @Test("a barrier of POSIX that one too few come to is a deadlock")
+      func barrierInVain() throws {
+        let report = try failing {
+          try race(iterations: 0, schedules: 20) { r in
+            let halves = Halves(parties: 3)
+            for _ in 0...1 { r.thread { _ = halves.meet() } }
           }
         }.report
         #expect(report.failure?.rule == "deadlock")

@@ -12,6 +12,7 @@
 #include "../Objects/suspensions.h"
 #include "../Objects/weak_memory.h"
 #include "interpose_concurrency.h"
+#include "interpose_barriers.h"
 #include "interpose_groups.h"
 #include "interpose_memory.h"
 #include "interpose_swift.h"
@@ -55,6 +56,7 @@ void csr_explore_begin(const csr_config *config) {
   csr_time_begin();
   csr_queues_begin();
   csr_suspensions_begin();
+  csr_barriers_begin();
   csr_groups_begin();
   csr_once_begin();
   csr_references_begin();

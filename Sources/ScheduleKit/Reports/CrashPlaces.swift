@@ -51,8 +51,8 @@ public final class CrashPlaces {
       .map { Place(function: SwiftName.short($0[...]), line: "") }
   }
 
-  /// Whether a thread that crashed has told its frames. One that has no stack left cannot.
-  public static func areTold(in errorText: String) -> Bool { !frames(in: errorText).isEmpty }
+  /// Whether a thread that crashed has left its frames. One that has no stack left cannot.
+  public static func areLeft(in errorText: String) -> Bool { !frames(in: errorText).isEmpty }
 
   /// The executable and its own libraries, and not those of the system and of Swift.
   private static func isOwn(_ image: String) -> Bool {
