@@ -6,8 +6,6 @@ extension LibraryCheckFault {
   public static func growth(_ what: String, _ round: () -> Void) -> LibraryCheckFault? {
     let growth = HeapGrowth.counted(rounds: rounds, round)
     guard growth.isEndless else { return nil }
-    return LibraryCheckFault(
-      .grow1,
-      "what has come and gone stays allocated: \(Int(growth.bytes)) bytes of each round, \(what)")
+    return LibraryCheckFault(.grow1, "\(growth.words), \(what)")
   }
 }

@@ -12,6 +12,13 @@ struct HeapGrowth: Sendable {
   /// Whether it goes on for ever.
   var isEndless: Bool { objects >= Self.objectsMax || bytes >= Self.bytesMax }
 
+  /// What is wrong then: bytes, or objects where something else was freed meanwhile that was as large.
+  var words: String {
+    let amount =
+      bytes >= 1 ? "\(Int(bytes)) bytes" : "\((objects * 10).rounded() / 10) objects"
+    return "what has come and gone stays allocated: \(amount) of each round"
+  }
+
   /// How much each round leaves allocated by the calling thread: the smaller of what two spans say, so that what grows once
   /// does not count. As many rounds as the first span has warm up.
   static func counted(rounds: Int, _ round: () -> Void) -> HeapGrowth {

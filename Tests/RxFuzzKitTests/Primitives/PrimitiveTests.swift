@@ -259,6 +259,8 @@ struct LibraryCheckTests {
     final class Thing {}
     var kept: [Thing] = []
     #expect(LibraryCheckFault.growth("kept") { kept.append(Thing()) }?.invariant == .grow1)
+    #expect(HeapGrowth(objects: 1, bytes: 32).words.hasSuffix(": 32 bytes of each round"))
+    #expect(HeapGrowth(objects: 1, bytes: 0).words.hasSuffix(": 1.0 objects of each round"))
     #expect(LibraryCheckFault.growth("gone") { withExtendedLifetime(Thing()) {} } == nil)
     #expect(!kept.isEmpty)
   }

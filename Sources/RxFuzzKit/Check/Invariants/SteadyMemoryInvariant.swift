@@ -6,10 +6,8 @@ struct SteadyMemoryInvariant: TraceInvariant {
 
   func violation(in facts: TraceFacts) -> Violation? {
     let end = facts.trace.endState
-    guard !end.hung, HeapGrowth(objects: end.objectsGrown, bytes: end.bytesGrown).isEndless else {
-      return nil
-    }
-    return Violation(
-      "what has come and gone stays allocated: \(Int(end.bytesGrown)) bytes of each round")
+    let growth = HeapGrowth(objects: end.objectsGrown, bytes: end.bytesGrown)
+    guard !end.hung, growth.isEndless else { return nil }
+    return Violation(growth.words)
   }
 }
