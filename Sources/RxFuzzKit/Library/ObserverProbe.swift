@@ -31,7 +31,7 @@ public final class ObserverProbe: @unchecked Sendable {
     let queue = enterQueue()
     recorder.record(.nextEnter, subject: subscription, value: token)
     calls.write()
-    if holdSpins != 0 { Processor.spin(turns: holdSpins) }
+    hold()
     if !reactions.isEmpty {
       // Relaxed: each delivery needs its own ordinal and nothing else.
       let ordinal = elementsSeen.wrappingAdd(1, ordering: .relaxed).newValue
@@ -45,7 +45,7 @@ public final class ObserverProbe: @unchecked Sendable {
     let queue = enterQueue()
     recorder.record(.errorEnter, subject: subscription, value: code)
     calls.write()
-    if holdSpins != 0 { Processor.spin(turns: holdSpins) }
+    hold()
     if !reactions.isEmpty { reactToTerminal(.error) }
     recorder.record(.errorExit, subject: subscription, value: code)
     if let queue { SchedulerQueues.occupancy.leave(queue) }
@@ -55,7 +55,7 @@ public final class ObserverProbe: @unchecked Sendable {
     let queue = enterQueue()
     recorder.record(.completedEnter, subject: subscription)
     calls.write()
-    if holdSpins != 0 { Processor.spin(turns: holdSpins) }
+    hold()
     if !reactions.isEmpty { reactToTerminal(.completed) }
     recorder.record(.completedExit, subject: subscription)
     if let queue { SchedulerQueues.occupancy.leave(queue) }
@@ -69,6 +69,12 @@ public final class ObserverProbe: @unchecked Sendable {
       return
     }
     react(to: .disposed)
+  }
+
+  /// No longer than a scenario can ask for, whatever is read where memory was damaged.
+  private func hold() {
+    guard holdSpins != 0 else { return }
+    Processor.spin(turns: min(holdSpins, UInt64(ScenarioLimits.holdSpinsMax)))
   }
 
   /// Makes the probe ready for one run. Only before the race.

@@ -54,7 +54,10 @@ public struct Inactivity: Hashable, Sendable {
       if starves { isAsleep = false }
       isStarved = isStarved || starves
       isWorking = isWorking || works
-      if works || starves { counted = min(counted, ran) }
+      // What one sleeps that was let whenever it wanted to go on is no less proof than what all the others sleep.
+      let sleptFreely = works && !now.wantsProcessor && !then.wantsProcessor
+      let could = sleptFreely ? max(ran, span - min(ready, span)) : ran
+      if works || starves { counted = min(counted, could) }
     }
     kind = isStarved ? .starved : isWorking ? .working : .waiting
     self.counted = counted

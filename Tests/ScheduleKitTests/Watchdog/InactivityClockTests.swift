@@ -92,6 +92,18 @@ struct InactivityClockTests {
     #expect(process.clock.asleep == 0)
   }
 
+  @Test("a thread that sleeps now and then as it likes keeps nobody from standing still")
+  func briefly() {
+    var process = Process()
+    for _ in 0...10 { process.pass([1: (290, 10, true), 2: (30, 5, false)]) }
+    #expect(process.clock.still == 2_900)
+    #expect(process.clock.isAtWork)
+    process.clock.moved()
+    // It would have gone on, had it been let.
+    for _ in 0...10 { process.pass([1: (290, 10, true), 2: (30, 5, true)]) }
+    #expect(process.clock.still == 300)
+  }
+
   @Test("who waits in a loop does nothing, but has to have had a look")
   func loops() {
     var process = Process()
