@@ -80,8 +80,7 @@ struct ImportWallTests {
       .flatMap { file in
         file.imports.filter { $0.module == "Synchronization" }
           .map { Place(path: file.path, line: $0.line, note: "imports \($0.module)") }
-          + file.code.enumerated().filter { $0.element.contains(names) }
-          .map { Place(path: file.path, line: $0.offset + 1, note: "names a primitive") }
+          + file.places(naming: names, note: "names a primitive")
       }
     #expect(breaches.isEmpty, "\(list(breaches))")
   }
@@ -91,10 +90,7 @@ struct ImportWallTests {
     let engine =
       Repository.files(below: "Sources/RxFuzzKit", suffix: ".swift")
       + Repository.files(below: "Sources/RxFuzzCommand", suffix: ".swift")
-    let breaches = engine.flatMap { file in
-      file.code.enumerated().filter { $0.element.contains("RxCore") }
-        .map { Place(path: file.path, line: $0.offset + 1, note: "names RxCore") }
-    }
+    let breaches = engine.flatMap { $0.places(naming: #/RxCore/#, note: "names RxCore") }
     #expect(breaches.isEmpty, "\(list(breaches))")
   }
 
@@ -103,10 +99,7 @@ struct ImportWallTests {
     let names = #/\b(?:some|any)\s+(?:Publisher|Subject|Subscriber|ConnectablePublisher)\s*</#
     let sources = Repository.files(below: "Sources/Adapters/OpenCombineAdapter", suffix: ".swift")
     #expect(!sources.isEmpty)
-    let breaches = sources.flatMap { file in
-      file.code.enumerated().filter { $0.element.contains(names) }
-        .map { Place(path: file.path, line: $0.offset + 1, note: "names them") }
-    }
+    let breaches = sources.flatMap { $0.places(naming: names, note: "names them") }
     #expect(breaches.isEmpty, "\(list(breaches))")
   }
 
@@ -114,22 +107,18 @@ struct ImportWallTests {
   func schedulesAreGeneric() throws {
     let words = #/RxFuzz|RxCore|Scenario|[Oo]bserver|[Dd]isposable|[Dd]isposing|Finding|Invariant/#
     let breaches = Repository.files(below: "Sources/ScheduleKit", suffix: ".swift").flatMap {
-      file in
-      file.code.enumerated().filter { $0.element.contains(words) }
-        .map { Place(path: file.path, line: $0.offset + 1, note: "names what stands above it") }
+      $0.places(naming: words, note: "names what stands above it")
     }
     #expect(breaches.isEmpty, "\(list(breaches))")
   }
 
   @Test("nobody reaches behind the public face of controlled schedules")
   func schedulesArePublic() throws {
-    let shares = Repository.files(below: "Sources/ScheduleKit", suffix: ".swift").flatMap { file in
-      file.code.enumerated().filter { $0.element.contains(#/@_spi|\bpackage\s+[a-z]/#) }
-        .map { Place(path: file.path, line: $0.offset + 1, note: "is open to some only") }
+    let shares = Repository.files(below: "Sources/ScheduleKit", suffix: ".swift").flatMap {
+      $0.places(naming: #/@_spi|\bpackage\s+[a-z]/#, note: "is open to some only")
     }
-    let breaches = Repository.files(below: "Sources", suffix: ".swift").flatMap { file in
-      file.code.enumerated().filter { $0.element.contains("@testable") }
-        .map { Place(path: file.path, line: $0.offset + 1, note: "reaches behind a wall") }
+    let breaches = Repository.files(below: "Sources", suffix: ".swift").flatMap {
+      $0.places(naming: #/@testable/#, note: "reaches behind a wall")
     }
     #expect((shares + breaches).isEmpty, "\(list(shares + breaches))")
   }

@@ -53,9 +53,8 @@ struct LayoutTests {
 
   @Test("no test is disabled")
   func noDisabledTest() throws {
-    let found = Repository.files(below: "Tests", suffix: ".swift").flatMap { file in
-      file.code.enumerated().filter { $0.element.contains(".disabled(") }
-        .map { Place(path: file.path, line: $0.offset + 1, note: "disabled") }
+    let found = Repository.files(below: "Tests", suffix: ".swift").flatMap {
+      $0.places(naming: #/\.disabled\(/#, note: "disabled")
     }
     #expect(found.isEmpty, "\(list(found))")
   }

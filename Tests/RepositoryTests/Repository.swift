@@ -86,6 +86,12 @@ struct SourceFile {
         .map(String.init) : []
   }
 
+  /// The lines of its code in which any of those words stands, each as a place with that note.
+  func places(naming words: Regex<Substring>, note: String) -> [Place] {
+    code.enumerated().filter { $0.element.contains(words) }
+      .map { Place(path: path, line: $0.offset + 1, note: note) }
+  }
+
   /// The modules that the file imports, each with its line.
   var imports: [(module: String, line: Int)] {
     code.enumerated().compactMap { index, line in

@@ -132,6 +132,7 @@ enum PlannedFault: String {
     abort()
   }
 
+  /// Takes all of the stack.
   @inline(never)
   private static func fall(_ depth: Int) -> Int {
     depth < 0 ? 0 : fall(depth + 1) + traces.load(ordering: .relaxed)
@@ -178,8 +179,8 @@ enum PlannedFault: String {
     case .garbage: garbage()
     case .flood: flood()
     case .start, .twice, .steered, .tear, .waver, .slow, .hoard, .judge, .heap, .astray, .deep,
-      .stray, .schedule,
-      .halt, .whirl, .bare, .promise, .linger, .tidy, .late, .fresh, .again, .afterwards:
+      .stray, .schedule, .halt, .whirl, .bare, .promise, .linger, .tidy, .late, .fresh, .again,
+      .afterwards:
       break
     }
   }

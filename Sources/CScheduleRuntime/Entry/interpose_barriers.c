@@ -22,14 +22,22 @@ static uint32_t barrier_count;
 
 void csr_barriers_begin(void) { barrier_count = 0; }
 
-// Nobody is asked for it, so it is read where glibc keeps it; 0 where that is not so.
-static uint32_t parties(const pthread_barrier_t *object) {
-  enum { PLACE = 2, PROBE = 77 };
+enum { PARTIES_PLACE = 2 };
+
+static bool keeps_parties_there(void) {
+  enum { PROBE = 77 };
   pthread_barrier_t probe;
-  if (sizeof probe <= PLACE * sizeof(uint32_t) || pthread_barrier_init(&probe, NULL, PROBE) != 0) return 0;
-  uint32_t probed = ((const uint32_t *)&probe)[PLACE];
+  if (sizeof probe <= PARTIES_PLACE * sizeof(uint32_t) || pthread_barrier_init(&probe, NULL, PROBE) != 0) return false;
+  uint32_t probed = ((const uint32_t *)&probe)[PARTIES_PLACE];
   pthread_barrier_destroy(&probe);
-  return probed == PROBE ? ((const uint32_t *)object)[PLACE] : 0;
+  return probed == PROBE;
+}
+
+// Nobody can be asked for it, so it is read where glibc keeps it; 0 where that is not so, which is tried out once.
+static uint32_t parties(const pthread_barrier_t *object) {
+  static enum { UNTRIED, KNOWN, UNKNOWN } place;
+  if (place == UNTRIED) place = keeps_parties_there() ? KNOWN : UNKNOWN;
+  return place == KNOWN ? ((const uint32_t *)object)[PARTIES_PLACE] : 0;
 }
 
 static barrier *barrier_of(const void *object) {

@@ -52,7 +52,7 @@ public final class CrashPlaces {
   }
 
   /// Whether a thread that crashed has left its frames. One that has no stack left cannot.
-  public static func areLeft(in errorText: String) -> Bool { !frames(in: errorText).isEmpty }
+  public static func hasFrames(in errorText: String) -> Bool { !frames(in: errorText).isEmpty }
 
   /// The executable and its own libraries, and not those of the system and of Swift.
   private static func isOwn(_ image: String) -> Bool {

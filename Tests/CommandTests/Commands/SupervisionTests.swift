@@ -23,6 +23,13 @@ struct SupervisionTests {
     #expect(outcome.output.contains("the toy promises very little"))
   }
 
+  /// A few free races; nothing is made smaller.
+  private func raceBriefly(fault: String) throws -> Testbed.Outcome {
+    try testbed.run(
+      "--seed", "42", "--iterations", "3000", "--jobs", "1", "--engine", "stress",
+      "--shrink-seconds", "0", fault: fault)
+  }
+
   /// A run up to the first finding, which is not shrunk.
   private func firstFinding(_ fault: String, hangSeconds: Int = 1) throws -> Testbed.Outcome {
     try testbed.run(
@@ -45,35 +52,23 @@ struct SupervisionTests {
     #expect(testbed.files(below: "found").count == 1)
   }
 
-  @Test("a heap that is found broken while traces are judged was broken by what was raced")
-  func brokenHeap() throws {
-    defer { testbed.remove() }
-    let outcome = try testbed.run(
-      "--seed", "42", "--iterations", "3000", "--jobs", "1", "--engine", "stress",
-      "--shrink-seconds", "0", fault: "heap:30")
-    #expect(outcome.code == 1)
-    #expect(outcome.output.contains("CRASH-1 malloc(): unaligned tcache chunk detected"))
-    #expect(!outcome.errors.contains("internal error"))
-  }
-
   @Test(
-    "an address that is none while traces are judged is of memory that what was raced has damaged")
-  func damagedWhileJudged() throws {
+    "what shows damaged memory while traces are judged was done by what was raced",
+    arguments: [
+      ("heap:30", "malloc(): unaligned tcache chunk detected"), ("astray:30", "killed by SIGSEGV"),
+    ])
+  func damagedMemory(fault: String, words: String) throws {
     defer { testbed.remove() }
-    let outcome = try testbed.run(
-      "--seed", "42", "--iterations", "3000", "--jobs", "1", "--engine", "stress",
-      "--shrink-seconds", "0", fault: "astray:30")
+    let outcome = try raceBriefly(fault: fault)
     #expect(outcome.code == 1)
-    #expect(outcome.output.contains("CRASH-1 killed by SIGSEGV"))
+    #expect(outcome.output.contains("CRASH-1 \(words)"))
     #expect(!outcome.errors.contains("internal error"))
   }
 
   @Test("a rule that runs out of stack is the tool's own fault")
   func outOfStack() throws {
     defer { testbed.remove() }
-    let outcome = try testbed.run(
-      "--seed", "42", "--iterations", "3000", "--jobs", "1", "--engine", "stress",
-      "--shrink-seconds", "0", fault: "deep:30")
+    let outcome = try raceBriefly(fault: "deep:30")
     #expect(outcome.code == 70)
     #expect(!outcome.output.contains("CRASH-1"))
     #expect(outcome.errors.contains("internal error: "))

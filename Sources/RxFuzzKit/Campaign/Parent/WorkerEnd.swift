@@ -75,7 +75,7 @@ struct WorkerEnd {
   /// stack is killed by the same signal, without a word; a primitive is judged by counting, which takes no stack.
   private var readsWhatIsNotThere: Bool {
     guard ending == .signalled(SIGSEGV) || ending == .signalled(SIGBUS) else { return false }
-    return program != nil || CrashPlaces.areLeft(in: worker.errorText)
+    return program != nil || CrashPlaces.hasFrames(in: worker.errorText)
   }
 
   /// What the tool did wrong, and where in the run: one line.
