@@ -9,7 +9,8 @@ public struct KnownFailure: Hashable, Sendable {
   public let operators: Set<String>
   /// The corpus file that holds it, if one does.
   public let path: String?
-  /// What the recorded scenario consists of.
+  /// The recorded scenario, and what it consists of.
+  let scenario: Scenario
   private let core: ScenarioCore
   /// Of a data race that was recorded with them.
   let lines: RaceLines?
@@ -20,6 +21,7 @@ public struct KnownFailure: Hashable, Sendable {
     fingerprint = FindingFingerprint(finding)
     operators = Self.operators(of: finding.scenario.chain)
     self.path = path
+    scenario = finding.scenario
     core = ScenarioCore(finding.scenario)
     lines = finding.invariant == .race1 ? RaceLines(finding.message) : nil
     crashLine = finding.invariant == .crash1 ? Self.line(ofCrash: finding) : nil

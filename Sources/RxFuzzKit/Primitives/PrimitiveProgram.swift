@@ -71,6 +71,17 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
     return (part(these), part(others))
   }
 
+  /// It without those checks; nil where nothing is left of it.
+  func without(_ checks: Set<PrimitiveProgram>) -> PrimitiveProgram? {
+    guard !checks.isEmpty, case .check(let script) = self else { return self }
+    let all = Array(script.queues.joined())
+    let places = all.indices.filter {
+      checks.contains(.check(CheckScript(queues: [[all[$0]]])))
+    }
+    if places.isEmpty { return self }
+    return split(at: Set(places))?.others
+  }
+
   /// The script in one line.
   public var description: String { script.description }
 

@@ -38,6 +38,7 @@ enum JSONReport {
       ("milliseconds", .number(counts.milliseconds)),
       ("workerDeaths", .number(counts.workerDeaths)),
       ("workersRestartedForMemory", .number(counts.memoryRestarts)),
+      ("millisecondsOnKnown", .number(counts.knownMilliseconds)),
       ("residentKibibytes", .number(counts.residentKibibytes)),
       ("findings", .array(report.scenarioFindings.map(finding))),
       ("findingsUnlisted", .number(report.findingsUnlisted)),

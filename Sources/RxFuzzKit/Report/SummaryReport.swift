@@ -31,6 +31,10 @@ public enum SummaryReport {
           + "in batches cut short by \(NumberWords.counted(UInt64(summary.deaths), "death")) of workers"
       )
     }
+    if progress.knownMilliseconds > 0 {
+      let share = NumberWords.share(progress.knownMilliseconds, of: progress.elapsedMilliseconds)
+      lines.append("known      crashes and hangs met again took \(share) of the time")
+    }
     if progress.undecided > 0 {
       lines.append("undecided  \(NumberWords.counted(progress.undecided, "iteration"))")
     }

@@ -19,11 +19,14 @@ public final class RacingThreads: @unchecked Sendable {
     public var waiting: Set<Int32>
     /// How often racers have come to where they meet: more from one look to the next means that the race goes on.
     public var arrivals: Int
+    /// The system's numbers of all that race, or have raced last.
+    public var racers: Set<Int32>
 
     /// What was seen at that moment.
-    public init(waiting: Set<Int32>, arrivals: Int) {
+    public init(waiting: Set<Int32>, arrivals: Int, racers: Set<Int32>) {
       self.waiting = waiting
       self.arrivals = arrivals
+      self.racers = racers
     }
   }
 
@@ -34,7 +37,8 @@ public final class RacingThreads: @unchecked Sendable {
     return rendezvous.map { all in
       Standing(
         waiting: Set(all.flatMap(\.waitingParties).map { threads[$0] }),
-        arrivals: all.reduce(0) { $0 + $1.arrivals })
+        arrivals: all.reduce(0) { $0 + $1.arrivals },
+        racers: Set(threads.filter { $0 != 0 }))
     }
   }
 

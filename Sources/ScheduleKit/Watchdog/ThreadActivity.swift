@@ -85,6 +85,11 @@ public struct ThreadActivity: Sendable {
   /// Ready or running, waiting for a disk, stopped, traced.
   private static let wanting = Array("RDTt".utf8)
 
+  /// The first words of a file of the system's; nil where it cannot be read.
+  static func text(_ path: String) -> String? {
+    read(path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   private static func read(_ path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -11,11 +11,11 @@ struct RacingThreadsTests {
     let rendezvous = Rendezvous(parties: 1, sharesCores: false)
     racers.begin([rendezvous])
     racers.enter(thread: 7, racer: 0)
-    #expect(racers.standing == RacingThreads.Standing(waiting: [], arrivals: 0))
+    #expect(racers.standing == RacingThreads.Standing(waiting: [], arrivals: 0, racers: [7]))
     var place = Rendezvous.Place(party: 0)
     rendezvous.meet(&place)
     _ = rendezvous.agreeOnStart(&place, earliest: 0)
-    #expect(racers.standing == RacingThreads.Standing(waiting: [], arrivals: 2))
+    #expect(racers.standing == RacingThreads.Standing(waiting: [], arrivals: 2, racers: [7]))
     racers.end()
     #expect(racers.standing == nil)
   }

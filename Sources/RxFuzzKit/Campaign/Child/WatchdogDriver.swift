@@ -20,8 +20,9 @@ final class WatchdogDriver: Sendable {
   private static let tickMilliseconds: Int32 = 100
   /// While there is no progress, every so many ticks the threads' accounts are read.
   private static let ticksBetweenLooks = 3
-  /// For how long nobody must have done anything before it is taken for granted that nobody ever will.
-  private static let asleepMillisecondsMax: UInt64 = 2_500
+  /// For how long nobody must have done anything before it is taken for granted that nobody ever will; and where threads wait
+  /// for locks of one another, none of them a racer. They may have done so before.
+  private static let asleepMillisecondsMax: (any: UInt64, locked: UInt64) = (2_500, 500)
   /// How long the worker may take to finish its batch when its parent is gone.
   private static let orphanTicksMax = 20
 
@@ -72,7 +73,7 @@ final class WatchdogDriver: Sendable {
         let race = standing()
         clock.look(
           ThreadActivity(), waitingInLoops: race?.waiting ?? [], arrivals: race?.arrivals ?? 0)
-        let isDead = race != nil && clock.asleep >= Self.asleepMillisecondsMax
+        let isDead = race.map { isDeadlocked($0, asleep: clock.asleep) } ?? false
         let isHung = isDead || clock.still >= millisecondsMax.load(ordering: .relaxed)
         if isHung && journal.position == last {
           boundReport(of: clock.isAtWork ? .atWork : .waiting)
@@ -87,6 +88,14 @@ final class WatchdogDriver: Sendable {
         if ticksAsOrphan >= Self.orphanTicksMax { _exit(WorkerExit.done) }
       }
     }
+  }
+
+  /// Whether the race can never go on, given for how many milliseconds nobody has done anything.
+  private func isDeadlocked(_ race: RacingThreads.Standing, asleep: UInt64) -> Bool {
+    if asleep >= Self.asleepMillisecondsMax.any { return true }
+    let deadlocked = LockWaits().deadlocked
+    if !deadlocked.isDisjoint(with: race.racers) { return true }
+    return !deadlocked.isEmpty && asleep >= Self.asleepMillisecondsMax.locked
   }
 
   /// Lets the kernel end the process where the report of a hang waits for what hangs, such as the allocator's lock.

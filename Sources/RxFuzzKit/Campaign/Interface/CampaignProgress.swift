@@ -26,6 +26,8 @@ public struct CampaignProgress: Sendable {
   public var skipped: UInt64 = 0
   /// Children that took too much memory and were followed by new ones.
   public var memoryRestarts: UInt64 = 0
+  /// What crashes and hangs cost that had been found before, as time of the whole run.
+  public var knownMilliseconds: UInt64 = 0
   public var findings = 0
   /// Largest resident size of any child.
   public var residentKibibytes: UInt64 = 0

@@ -25,7 +25,7 @@ public final class CampaignDriver {
   private var stateStore: StateStore
   private var memory: MemoryScale
   private var progress: ProgressTally
-  private var replays: [Int: ScheduleReplayNote] = [:]
+  private var replays: ScheduleReplays
   private var outcomes: OutcomeTally
   private var primitives: PrimitiveShrinkQueue
   private var halves = HalvedScripts()
@@ -61,6 +61,7 @@ public final class CampaignDriver {
     shrinking = ShrinkQueues(plan: plan, library: library, lanes: lanes)
     outcomes = OutcomeTally(plan: plan, generator: generator)
     progress = ProgressTally(plan: plan)
+    replays = ScheduleReplays(plan: plan, reporter: reporter)
     if let order = plan.shrinkFirst {
       findings.adopt(order)
       _ = shrinking.scenarios.take(order.finding, index: 0, lock: order.lock)
@@ -98,7 +99,7 @@ public final class CampaignDriver {
       progress: progress.progress, findings: findings.findings,
       primitiveFindings: primitives.findings,
       findingsUnlisted: findings.unlisted,
-      replays: replays, coverage: outcomes.coverage, outcomes: outcomes.outcomes,
+      replays: replays.notes, coverage: outcomes.coverage, outcomes: outcomes.outcomes,
       deaths: triage.deaths, faults: faults, hadRaces: due.contains(.stress),
       hadSchedules: due.contains(.explore), cut: cut)
   }
@@ -179,7 +180,17 @@ public final class CampaignDriver {
       return worker.start(
         half.unit, scenario: nil, script: script(half.program), memory: plan.memory)
     }
-    return start(scheduler.nextUnit(batchesMax: worker.batchesWanted), worker)
+    while let unit = scheduler.nextUnit(batchesMax: worker.batchesWanted) {
+      guard unit.source == .primitives else { return start(unit, worker) }
+      // What is known to end a process, and nothing else, is left out most of the time.
+      let program = primitives.program(of: unit)
+      guard
+        let rest = cost.rest(
+          of: program, turn: unit.firstBatch, workedMilliseconds: workedMilliseconds)
+      else { continue }
+      return start(unit, worker, script: rest == program ? nil : rest)
+    }
+    return false
   }
 
   /// Gives a child that waits for room something to explore, if there is any.
@@ -188,22 +199,29 @@ public final class CampaignDriver {
     _ = start(scheduler.nextExplored(), worker)
   }
 
-  private func start(_ unit: WorkUnit?, _ worker: WorkerHandle) -> Bool {
+  /// - Parameter program: of primitives that take their turn.
+  private func start(
+    _ unit: WorkUnit?, _ worker: WorkerHandle, script program: PrimitiveProgram? = nil
+  ) -> Bool {
     guard var unit else { return false }
     unit.reportsOutcomes = plan.gradesOutcomes
     let strategy = unit.engine == .explore ? plan.strategy.name : nil
     _ = worker.start(
       unit, scenario: plan.file(of: unit)?.scenario,
-      script: plan.primitiveFile(of: unit).map(script), schedule: plan.schedule(of: unit),
+      script: (program ?? plan.primitiveFile(of: unit)).map(script),
+      schedule: plan.schedule(of: unit),
       strategy: strategy, memory: plan.memory, avoidance: avoidance)
     return true
   }
 
   /// What children leave out now of what they draw.
   private var avoidance: Avoidance {
-    let elapsed = progress.elapsedMilliseconds(now: MonotonicClock.milliseconds())
-    return cost.avoidance(
-      of: findings.findings, workedMilliseconds: elapsed * UInt64(plan.jobs))
+    cost.avoidance(
+      of: findings.findings, known: plan.known, workedMilliseconds: workedMilliseconds)
+  }
+
+  private var workedMilliseconds: UInt64 {
+    progress.elapsedMilliseconds(now: MonotonicClock.milliseconds()) * UInt64(plan.jobs)
   }
 
   private func script(_ program: PrimitiveProgram) -> PrimitiveFile {
@@ -230,23 +248,10 @@ public final class CampaignDriver {
 
   private func waitForNews() {
     guard case .success(let signals) = signals else { return }
-    var descriptors = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
-    for worker in workers {
-      for descriptor in [worker.process.messages, worker.process.errors] where descriptor >= 0 {
-        descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
-      }
-    }
-    // A child whose pipe is closed is about to end: look again soon instead of waiting for a pipe.
-    let ending = workers.contains { $0.process.messages < 0 }
-    let milliseconds = ending ? 2 : CampaignLimits.tickMilliseconds
-    poll(&descriptors, nfds_t(descriptors.count), milliseconds)
-    guard descriptors[0].revents != 0 else { return }
-    var bytes = [UInt8](repeating: 0, count: 16)
-    if case .bytes = Descriptors.read(signals, into: &bytes) {
-      // The second signal of an impatient person does not wait for children.
-      if cut != nil { for worker in workers { worker.kill(.stopping, signal: SIGKILL) } }
-      stop(.interrupted)
-    }
+    guard NewsPoll.wait(for: workers, signals: signals) else { return }
+    // The second signal of an impatient person does not wait for children.
+    if cut != nil { for worker in workers { worker.kill(.stopping, signal: SIGKILL) } }
+    stop(.interrupted)
   }
 
   /// Takes in what a child has said.
@@ -259,7 +264,7 @@ public final class CampaignDriver {
         progress.add(skipped: message.fields.number("skipped") ?? 0)
         if let number = message.fields.number("number") { finish(worker, number) }
         if message.fields["last"] != nil { worker.retire() }
-      case .replayed: replayed(worker, message)
+      case .replayed: replays.heard(message, of: worker.unit)
       case .outcomes: if let unit = worker.unit { outcomes.heard(message.fields, of: unit) }
       case .again:
         if let text = message.fields["fingerprint"] {
@@ -284,21 +289,6 @@ public final class CampaignDriver {
       case .unfit:
         stop(.internalError(message.fields["message"] ?? "a scenario cannot be raced"))
       }
-    }
-  }
-
-  private func replayed(_ worker: WorkerHandle, _ message: Message) {
-    guard case .file(let index) = worker.unit?.source,
-      let note = ScheduleReplayNote(message.fields)
-    else { return }
-    keep(note, ofFile: index)
-  }
-
-  private func keep(_ note: ScheduleReplayNote, ofFile index: Int) {
-    replays[index] = note
-    if let divergence = note.divergence {
-      reporter.note(
-        "the schedule of `\(plan.files[index].path)` is not exact any more: \(divergence)")
     }
   }
 
@@ -327,42 +317,53 @@ public final class CampaignDriver {
   /// - Parameters:
   ///   - part: of the script, which shows it by itself.
   ///   - races: of that script, until it was seen.
+  /// - Returns: whether it is news.
+  @discardableResult
   private func record(
     _ invariant: InvariantName, _ message: String, ofPrimitiveBy worker: WorkerHandle,
     part: PrimitiveProgram? = nil, races: UInt64, details: String = ""
-  ) {
-    guard let unit = worker.unit, unit.racesPrimitive else { return }
+  ) -> Bool {
+    guard let unit = worker.unit, unit.racesPrimitive else { return false }
     var found = primitives.found(
       invariant, message, in: unit, script: worker.script, part: part)
     found.races = races
     found.details = details.split(whereSeparator: \.isNewline).map(String.init)
-    if unit.isTrial { return shrinking.primitives.heard(found, in: unit) }
+    if unit.isTrial {
+      shrinking.primitives.heard(found, in: unit)
+      return false
+    }
     if case .primitiveFile = unit.source { scheduler.drop(file: unit.source) }
     let mayShrink = cut == nil && !isEnding && !found.program.isSmallest
     let isNew = primitives.take(found, of: unit) { index in
       mayShrink && shrinking.primitives.take(found, index: index, lock: found.fingerprint)
     }
-    guard isNew else { return }
+    guard isNew else { return false }
     keepState(isDue: true)
-    guard isEnding else { return }
+    if isEnding { retireRacers() }
+    return primitives.findings.last?.isKnown == false
+  }
+
+  /// Nobody begins anything new; a child that is in the middle of a unit stops after its batch.
+  private func retireRacers() {
     for worker in workers where worker.unit?.isTrial != true { worker.retire() }
   }
 
-  private func record(_ finding: Finding, unit: WorkUnit?) {
+  /// Whether it is news.
+  @discardableResult
+  private func record(_ finding: Finding, unit: WorkUnit?) -> Bool {
     var file: Int?
     if case .file(let index) = unit?.source {
       file = index
       scheduler.drop(file: .file(index))
     }
     let mayShrink = cut == nil && !isEnding
-    findings.record(finding, file: file) { index in
+    let isNews = findings.record(finding, file: file) { index in
       mayShrink
         && shrinking.scenarios.take(finding, index: index, lock: FindingFingerprint(finding))
     }
     keepState(isDue: true)
-    guard isEnding else { return }
-    // Nobody begins anything new; a child that is in the middle of a unit stops after its batch.
-    for worker in workers where worker.unit?.isTrial != true { worker.retire() }
+    if isEnding { retireRacers() }
+    return isNews
   }
 
   // MARK: Ends
@@ -391,26 +392,28 @@ public final class CampaignDriver {
     }
     if let unit = worker.unit, unit.racesPrimitive {
       if let finding = verdict.finding {
-        record(
+        let isNews = record(
           finding.invariant, finding.message, ofPrimitiveBy: worker, part: verdict.culprit,
           races: (finding.iteration ?? 0) + 1, details: finding.details)
+        if !unit.isTrial {
+          cost.add(
+            verdict.culprit ?? program, isNew: isNews, milliseconds: spent(by: worker, on: unit))
+        }
         halves.add(partsOf: program, verdict.split, in: unit)
       }
       if unit.isTrial { shrinking.primitives.ended(unit, isVoid: verdict.isVoid) }
     } else if let unit = worker.unit, unit.isTrial {
       shrinking.scenarios.ended(unit, by: verdict.finding, isVoid: verdict.isVoid)
     } else {
-      if verdict.finding != nil, case .file(let index) = worker.unit?.source,
-        let saved = plan.files[index].schedule,
-        let note = ScheduleReplayNote(saved: saved, endedIn: worker.journal.schedule)
-      {
-        keep(note, ofFile: index)
-      }
-      for finding in [verdict.race, verdict.finding].compactMap({ $0 }) {
-        record(finding, unit: worker.unit)
-      }
-      if let finding = verdict.finding, let unit = worker.unit {
-        cost.add(FindingFingerprint(finding), milliseconds: spent(by: worker, on: unit))
+      if verdict.finding != nil { replays.ended(worker) }
+      if let race = verdict.race { record(race, unit: worker.unit) }
+      if let finding = verdict.finding {
+        let isNews = record(finding, unit: worker.unit)
+        if let unit = worker.unit {
+          cost.add(
+            FindingFingerprint(finding), isNew: isNews,
+            milliseconds: spent(by: worker, on: unit))
+        }
       }
     }
     if let rest = verdict.rest { scheduler.giveBack(rest) }
@@ -472,6 +475,7 @@ public final class CampaignDriver {
   }
 
   private func gatherProgress(now: UInt64) {
+    progress.set(knownMilliseconds: cost.spentMilliseconds / UInt64(plan.jobs))
     progress.gather(
       workers, findings: findings.findings.count + primitives.findings.count,
       met: outcomes.coverage.map {

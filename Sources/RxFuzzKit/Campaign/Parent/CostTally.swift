@@ -12,29 +12,61 @@ struct CostTally {
   /// What it takes to start another process.
   private static let restartMilliseconds: UInt64 = 100
 
-  private var spentMilliseconds: UInt64 = 0
+  /// What they have cost, in all processes together.
+  private(set) var spentMilliseconds: UInt64 = 0
   /// By their fingerprints, the failures that have ended a process.
   private var deadly: Set<FindingFingerprint> = []
+  /// Checks that have ended one by themselves.
+  private var deadlyChecks: Set<PrimitiveProgram> = []
 
-  /// A process has ended by that failure, after so much time on its last piece of work.
-  mutating func add(_ fingerprint: FindingFingerprint, milliseconds: UInt64) {
-    if !deadly.insert(fingerprint).inserted {
-      spentMilliseconds += milliseconds + Self.restartMilliseconds
-    }
+  /// A process has ended, after so much time on its last piece of work.
+  /// - Parameter isNew: whether the run has learned by it of a failure that is not on record.
+  mutating func add(_ fingerprint: FindingFingerprint, isNew: Bool, milliseconds: UInt64) {
+    deadly.insert(fingerprint)
+    spend(milliseconds, isNew: isNew)
   }
 
-  /// What is to be left out from now on.
-  /// - Parameter workedMilliseconds: of all processes together.
+  /// The same in the middle of a script.
+  /// - Parameter part: of it, which is known to have been the one.
+  mutating func add(_ part: PrimitiveProgram?, isNew: Bool, milliseconds: UInt64) {
+    if let part, part.isSmallest { deadlyChecks.insert(part) }
+    spend(milliseconds, isNew: isNew)
+  }
+
+  private mutating func spend(_ milliseconds: UInt64, isNew: Bool) {
+    if !isNew { spentMilliseconds += milliseconds + Self.restartMilliseconds }
+  }
+
+  /// Of so many, one is raced, if it holds what is known.
+  private func period(workedMilliseconds: UInt64) -> UInt64 {
+    let share = Double(spentMilliseconds) / Double(max(1, workedMilliseconds))
+    return share > Self.shareMax
+      ? Self.periods.dear : share > Self.shareUsual ? Self.periods.usual : Self.periods.cheap
+  }
+
+  /// What is to be left out from now on of what is drawn.
+  /// - Parameters:
+  ///   - known: the failures on record, whose scenarios are smaller than those that show them again.
+  ///   - workedMilliseconds: of all processes together.
   func avoidance(
-    of findings: [CampaignFinding], workedMilliseconds: UInt64
+    of findings: [CampaignFinding], known: [KnownFailure] = [], workedMilliseconds: UInt64
   ) -> Avoidance {
     guard !deadly.isEmpty else { return Avoidance() }
-    let share = Double(spentMilliseconds) / Double(max(1, workedMilliseconds))
-    let period =
-      share > Self.shareMax
-      ? Self.periods.dear : share > Self.shareUsual ? Self.periods.usual : Self.periods.cheap
+    let period = period(workedMilliseconds: workedMilliseconds)
     if period == Self.periods.cheap { return Avoidance() }
     let small = findings.filter { deadly.contains($0.fingerprint) && !$0.isToBeShrunk }
-    return Avoidance(small.map(\.finding.scenario), period: period)
+    let scenarios = small.map { found in
+      known.first { $0.path != nil && $0.path == found.file }?.scenario ?? found.finding.scenario
+    }
+    return Avoidance(scenarios, period: period)
+  }
+
+  /// What is raced of a script whose turn it is: all of it most of the time, or the checks that do not end the process; nil where
+  /// nothing is left of it.
+  func rest(
+    of program: PrimitiveProgram, turn: UInt64, workedMilliseconds: UInt64
+  ) -> PrimitiveProgram? {
+    guard turn % period(workedMilliseconds: workedMilliseconds) != 0 else { return program }
+    return program.without(deadlyChecks)
   }
 }

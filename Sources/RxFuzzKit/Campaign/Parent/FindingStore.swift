@@ -36,13 +36,15 @@ struct FindingStore {
   /// - Parameters:
   ///   - file: index of the plan's file whose race showed it, if any.
   ///   - takesForShrinking: called with a new finding's index; says whether it is going to be shrunk.
+  /// - Returns: whether it is news: neither found before in this run nor on record.
+  @discardableResult
   mutating func record(
     _ finding: Finding, file: Int?, takesForShrinking: (Int) -> Bool = { _ in false }
-  ) {
+  ) -> Bool {
     let fingerprint = FindingFingerprint(finding)
     if let index = explanation(of: finding, file: file) {
       findings[index].repeats += 1
-      return
+      return false
     }
     // Looked up only where it is wanted: that asks the system's tools.
     lazy var title = PlaceText(finding.message).named()
@@ -54,11 +56,11 @@ struct FindingStore {
     }
     if let index = findings.firstIndex(where: { repeats($0, known) }) {
       findings[index].repeats += 1
-      return
+      return false
     }
     guard findings.count < CampaignLimits.findingsMax else {
       unlisted += 1
-      return
+      return false
     }
     // A file of a known failure that fails in another way, too, does not hold that.
     let path = known?.path ?? (plan.expects(replayed) ? nil : replayed)
@@ -76,6 +78,7 @@ struct FindingStore {
     if path == nil { found.isToBeShrunk = takesForShrinking(index) }
     findings.append(found)
     reporter.found(found)
+    return known == nil
   }
 
   /// The failure on record that this is. The file that showed it stands for what it is kept for, in whatever words.

@@ -60,6 +60,9 @@ struct ProgressTally {
     progress.memoryRestarts += memoryRestarts
   }
 
+  /// Takes in what was spent on what is known, in each of the processes at a time.
+  mutating func set(knownMilliseconds: UInt64) { progress.knownMilliseconds = knownMilliseconds }
+
   /// Takes in how things stand just now.
   mutating func gather(
     _ workers: [WorkerHandle], findings: Int, met: CampaignProgress.Met?, shrinking: String?,

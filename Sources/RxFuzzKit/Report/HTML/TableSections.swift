@@ -131,6 +131,11 @@ enum EnvironmentSection {
       ("skipped", NumberWords.counted(counts.skipped, "iteration")),
       ("worker deaths", NumberWords.grouped(counts.workerDeaths)),
       ("workers restarted for memory", NumberWords.grouped(counts.memoryRestarts)),
+      (
+        "known crashes and hangs",
+        NumberWords.share(counts.knownMilliseconds, of: max(1, counts.milliseconds))
+          + " of the time"
+      ),
       ("memory", "\(NumberWords.grouped(counts.residentKibibytes / 1_024)) MB at most in a worker"),
     ]
     entries += report.notes.map { ("note", HTMLText.escaped($0)) }

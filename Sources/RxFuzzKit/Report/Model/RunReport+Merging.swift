@@ -90,6 +90,7 @@ extension RunReport.Counts {
     milliseconds = max(milliseconds, other.milliseconds)
     workerDeaths += other.workerDeaths
     memoryRestarts += other.memoryRestarts
+    knownMilliseconds = max(knownMilliseconds, other.knownMilliseconds)
     residentKibibytes = max(residentKibibytes, other.residentKibibytes)
   }
 }

@@ -70,6 +70,7 @@ extension RunReport.Counts {
     milliseconds = value["milliseconds"]?.number ?? 0
     workerDeaths = value["workerDeaths"]?.number ?? 0
     memoryRestarts = value["workersRestartedForMemory"]?.number ?? 0
+    knownMilliseconds = value["millisecondsOnKnown"]?.number ?? 0
     residentKibibytes = value["residentKibibytes"]?.number ?? 0
   }
 }

@@ -49,6 +49,7 @@ extension RunReport.Counts {
     milliseconds = progress.elapsedMilliseconds
     workerDeaths = UInt64(summary.deaths)
     memoryRestarts = progress.memoryRestarts
+    knownMilliseconds = progress.knownMilliseconds
     residentKibibytes = progress.residentKibibytes
   }
 }

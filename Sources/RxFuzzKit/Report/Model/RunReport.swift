@@ -73,6 +73,7 @@ public struct RunReport: Hashable, Sendable {
     var milliseconds: UInt64 = 0
     var workerDeaths: UInt64 = 0
     var memoryRestarts: UInt64 = 0
+    var knownMilliseconds: UInt64 = 0
     var residentKibibytes: UInt64 = 0
   }
 

@@ -36,10 +36,10 @@ struct CostTallyTests {
   func cheap() throws {
     let hang = try Self.hang()
     var cost = CostTally()
-    cost.add(hang.fingerprint, milliseconds: 10_000)
+    cost.add(hang.fingerprint, isNew: true, milliseconds: 10_000)
     // The first one is news, and no known failure.
     #expect(cost.avoidance(of: [hang], workedMilliseconds: 20_000).period == 1)
-    cost.add(hang.fingerprint, milliseconds: 900)
+    cost.add(hang.fingerprint, isNew: false, milliseconds: 900)
     #expect(cost.avoidance(of: [hang], workedMilliseconds: 100_000).period == 1)
   }
 
@@ -47,7 +47,7 @@ struct CostTallyTests {
   func dear() throws {
     let hang = try Self.hang()
     var cost = CostTally()
-    for _ in 0..<2 { cost.add(hang.fingerprint, milliseconds: 9_900) }
+    for _ in 0..<2 { cost.add(hang.fingerprint, isNew: false, milliseconds: 9_900) }
     let usual = cost.avoidance(of: [hang], workedMilliseconds: 100_000)
     let dear = cost.avoidance(of: [hang], workedMilliseconds: 40_000)
     #expect(usual.period < dear.period)
@@ -63,9 +63,42 @@ struct CostTallyTests {
     var hang = try Self.hang()
     hang.isToBeShrunk = true
     var cost = CostTally()
-    for _ in 0..<2 { cost.add(hang.fingerprint, milliseconds: 9_900) }
+    for _ in 0..<2 { cost.add(hang.fingerprint, isNew: false, milliseconds: 9_900) }
     let avoidance = cost.avoidance(of: [hang], workedMilliseconds: 20_000)
     #expect(!avoidance.leavesOut(hang.finding.scenario, batch: 1))
+  }
+
+  @Test("of what is on record, the recorded scenario is left out, and the first time is no news")
+  func onRecord() throws {
+    var hang = try Self.hang("merge(subject a, feed b) |> map +1 |> take 3")
+    (hang.file, hang.isKnown) = ("corpus/LIVE-1/merge.rxf", true)
+    let known = KnownFailure(try Self.hang().finding, path: "corpus/LIVE-1/merge.rxf")
+    var cost = CostTally()
+    cost.add(hang.fingerprint, isNew: false, milliseconds: 9_900)
+    let small = try Self.hang().finding.scenario
+    let avoidance = cost.avoidance(of: [hang], known: [known], workedMilliseconds: 20_000)
+    #expect(avoidance.leavesOut(small, batch: 1))
+    #expect(!cost.avoidance(of: [hang], workedMilliseconds: 20_000).leavesOut(small, batch: 1))
+  }
+
+  private static func checks(_ names: [String]) -> PrimitiveProgram {
+    .check(CheckScript(queues: [names.map { CheckOperation(name: $0, way: 1) }]))
+  }
+
+  @Test("a check that ends its process is left out of its script, most of the time")
+  func checks() {
+    let (all, deadly) = (Self.checks(["a", "b", "c"]), Self.checks(["b"]))
+    var cost = CostTally()
+    #expect(cost.rest(of: all, turn: 1, workedMilliseconds: 20_000) == all)
+    cost.add(deadly, isNew: false, milliseconds: 9_900)
+    #expect(cost.rest(of: all, turn: 1, workedMilliseconds: 20_000) == Self.checks(["a", "c"]))
+    #expect(cost.rest(of: deadly, turn: 1, workedMilliseconds: 20_000) == nil)
+    #expect(cost.rest(of: deadly, turn: 64, workedMilliseconds: 20_000) == deadly)
+    #expect(cost.rest(of: all, turn: 1, workedMilliseconds: 2_000_000) == all)
+    // What a script of several ended in is not known to be any of them.
+    var other = CostTally()
+    other.add(all, isNew: false, milliseconds: 9_900)
+    #expect(other.rest(of: all, turn: 1, workedMilliseconds: 20_000) == all)
   }
 
   @Test("a child receives what to leave out, for what it draws itself")
