@@ -12,7 +12,8 @@ import Synchronization
 /// How long checks wait for what other threads, tasks, queues and timers are to do.
 ///
 /// A process that gets no processor proves nothing: its threads share what it gets. So what a check waits for has not come
-/// true when the waiting thread alone has run for so long, and so much time has passed. Thread-safety: any thread.
+/// true when the waiting thread alone has run for so long, and so much time has passed. Where threads have come to wait for locks
+/// of each other meanwhile, which may be what is waited for, a part of that is enough. Thread-safety: any thread.
 public final class CheckPatience: Sendable {
   private let processorSeconds: Double
   private let seconds: Double
@@ -22,6 +23,10 @@ public final class CheckPatience: Sendable {
   /// It looks for so long, and rests for as long: who only yields gets next to nothing beside threads that do not, and the time
   /// that counts would pass slowly.
   private static let rest: Duration = .microseconds(200)
+  /// From one look at who waits for whom to the next.
+  private static let look: Duration = .milliseconds(100)
+  private let deadlocks = DeadlockWatch()
+  private static let partOfDeadlocked = 0.1
 
   /// - Parameters:
   ///   - processorSeconds: for which the waiting thread runs at least.
@@ -35,17 +40,23 @@ public final class CheckPatience: Sendable {
 
   /// Whether it comes true, in time.
   public func until(_ isTrue: () -> Bool) -> Bool {
-    let part = hasFailed.load(ordering: .relaxed) ? partAfterwards : 1
-    let deadline = ContinuousClock.now + .seconds(seconds * part)
-    let processorDeadline =
-      Processor.threadNanoseconds + UInt64(processorSeconds * part * 1e9)
-    var restsAt = ContinuousClock.now + Self.rest
+    var part = hasFailed.load(ordering: .relaxed) ? partAfterwards : 1
+    let start = ContinuousClock.now
+    let processorStart = Processor.threadNanoseconds
+    var restsAt = start + Self.rest
+    var looksAt = start + Self.look
     while !isTrue() {
       let now = ContinuousClock.now
-      if now > deadline, Processor.threadNanoseconds > processorDeadline {
+      if now > start + .seconds(seconds * part),
+        Processor.threadNanoseconds > processorStart + UInt64(processorSeconds * part * 1e9)
+      {
         if isTrue() { return true }
         hasFailed.store(true, ordering: .relaxed)
         return false
+      }
+      if now > looksAt {
+        if deadlocks.hasNews() { part = min(part, Self.partOfDeadlocked) }
+        looksAt = ContinuousClock.now + Self.look
       }
       if now > restsAt {
         usleep(UInt32(Self.rest / .microseconds(1)))

@@ -10,8 +10,10 @@ final class BatchRace: RacedWork, @unchecked Sendable {
   // Safety: constants; buffers whose elements belong to one worker between two barriers; `offsets`, `resourcesBefore`,
   // `batchStart` and `isOverloaded` are written by worker 0; each element of `results` to the worker of that number.
 
-  /// How long a queue may take to be done with the timers of a batch of several graphs; far below what counts as a hang.
-  static let overloadPatience = DispatchTimeInterval.seconds(1)
+  /// How long a queue may take to be done with the timers of a batch of several graphs; far below what counts as a hang. The same
+  /// races are tried again after that, fewer at once.
+  static let overloadPatience = DispatchTimeInterval.milliseconds(
+    250 * BuildKind.current.hangFactor)
   /// How often scheduler queues are waited for as long as something comes of it.
   static let drainRoundsMax = 64
 

@@ -79,6 +79,7 @@ struct CorpusRunTests {
       words + ["--known", "elsewhere"],
       after: "mkdir -p elsewhere; export TESTBED_FAULT=twice:1 TESTBED_CORPUS_HOLDS_DEFECTS=1")
     #expect(named.code == 1)
+    #expect(named.output.contains("known      nothing: `elsewhere/Toy` holds no failure"))
   }
 
   @Test("a damaged file is named with its place, the rest is raced, and the run ends with 65")

@@ -82,6 +82,9 @@ struct LockWaitsTests {
         locks[1 - party].lock()
       }
       #expect(waitUntil { pair.both.map(LockWaits().deadlocked.isSuperset) ?? false })
+      let watch = DeadlockWatch()
+      #expect(watch.hasNews())
+      #expect(!watch.hasNews())
     }
 
     @Test("who waits for one that only sleeps is in no circle")

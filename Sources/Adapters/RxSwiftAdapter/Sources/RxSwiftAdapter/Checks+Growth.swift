@@ -6,7 +6,7 @@ import RxFuzzKit
 /// the calling thread serves itself.
 enum GrowthCases {
   typealias Round = () -> Void
-  private static let burst = 40
+  private static let burst = 20
 
   static let all: [CaseRun.Case] = rounds.map { name, makeRound in
     { $0.add(LibraryCheckFault.growth(name, makeRound())) }
