@@ -42,7 +42,11 @@ struct FaultyPrimitives: LibraryUnderTest {
   func makePrimitive(
     _ kind: PrimitiveKind, resource: @escaping @Sendable () -> Void
   ) -> (any PrimitiveUnderTest)? {
-    kind == .singleAssignment ? FaultySlot(bug) : nil
+    switch kind {
+    case .singleAssignment: FaultySlot(bug)
+    case .composite: KeepingList()
+    default: nil
+    }
   }
 
   func makeScheduler(
@@ -71,6 +75,31 @@ struct FaultyPrimitives: LibraryUnderTest {
     default: nil
     }
   }
+}
+
+/// Keeps what it is given until it is disposed: nothing can be taken out of it.
+private final class KeepingList: PrimitiveUnderTest {
+  private let state = Mutex<(held: [@Sendable () -> Void], isDisposed: Bool)>(([], false))
+
+  func hold(_ release: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
+    let isLate = state.withLock {
+      if !$0.isDisposed { $0.held.append(release) }
+      return $0.isDisposed
+    }
+    if isLate { release() }
+    return nil
+  }
+
+  func dispose() {
+    let released = state.withLock { state in
+      let held = state.held
+      state = ([], true)
+      return held
+    }
+    for release in released { release() }
+  }
+
+  func isDisposed() -> Bool? { state.withLock { $0.isDisposed } }
 }
 
 /// That both queues are counted, in the second way alone where it is faulty.

@@ -53,6 +53,16 @@ struct PrimitiveTests {
     #expect(violation(.composite, calls, releases: [0, 1, 0]) == .ref1)
   }
 
+  @Test("where nothing can be taken out again, to remove is to do nothing")
+  func keeps() {
+    let script = DisposableScript(kind: .composite, queues: [[.hold(1), .remove(1), .ask]])
+    let fixture = DisposableFixture(script, library: FaultyPrimitives())
+    fixture.perform(queue: 0)
+    #expect(fixture.violation() == nil)
+    fixture.finish()
+    #expect(fixture.leftover() == nil)
+  }
+
   @Test("what was lent keeps the resource until it is given back")
   func loans() {
     func calls(_ end: Int) -> [Call] {
@@ -335,7 +345,10 @@ extension ExploreSuites {
     @Test("correct primitives of another library are clean, too")
     func clean() {
       let report = report(FaultyPrimitives(), explores: false)
-      #expect(report.rows.map(\.primitive) == ["singleAssignment", "scheduler", "growth", "check"])
+      #expect(
+        report.rows.map(\.primitive) == [
+          "singleAssignment", "composite", "scheduler", "growth", "check",
+        ])
       #expect(report.findings.isEmpty, "\(report.findings.map(\.message))")
     }
 
