@@ -34,7 +34,7 @@ struct KnownFailures {
   func lines(on summary: CampaignSummary) -> [String] {
     let seen = Set(summary.findings.compactMap(\.file))
     let silent = failures.compactMap(\.path).filter { !seen.contains($0) }.sorted()
-    return (note.map { [$0] } ?? [])
+    return [note].compactMap { $0 }
       + silent.map {
         "known      \($0) was not seen in \(NumberWords.counted(summary.progress.raced, "race"))"
       }

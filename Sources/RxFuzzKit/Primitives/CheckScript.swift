@@ -8,6 +8,9 @@ public struct CheckOperation: Hashable, Sendable, CustomStringConvertible {
 
   public init(name: String, way: Int) { (self.name, self.way) = (name, way) }
 
+  /// The script of it and nothing else.
+  var alone: PrimitiveProgram { .check(CheckScript(queues: [[self]])) }
+
   /// For example `values 2`.
   public var description: String { "\(name) \(way)" }
 }
@@ -125,7 +128,7 @@ private final class CheckFixture: PrimitiveFixture {
     defer { note(0, nil) }
     return zip(operations, runs).enumerated().compactMap { place, check in
       let (operation, run) = check
-      let part = PrimitiveProgram.check(CheckScript(queues: [[operation]]))
+      let part = operation.alone
       guard !known.contains(where: { $0.part == part }) else { return nil }
       note(0, place)
       return run.fault().map { PrimitiveViolation($0.invariant, $0.message, part: part) }

@@ -14,12 +14,11 @@ final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
   private let calls: UnsafeMutablePointer<[PrimitiveHistory.Call]>
   private let loans: UnsafeMutablePointer<[Int: @Sendable () -> Void]>
   private let removals: UnsafeMutablePointer<[Int: @Sendable () -> Void]>
-  /// Whether what was handed over can be taken out again: where nothing of the kind can, to remove is to do nothing.
-  private let canRemove: Bool
+  private let library: any LibraryUnderTest
 
   /// - Precondition: the library has that kind of primitive.
   init(_ script: DisposableScript, library: any LibraryUnderTest) {
-    self.script = script
+    (self.script, self.library) = (script, library)
     let counts = ReleaseCounts(script.resourceCount)
     self.counts = counts
     guard
@@ -28,7 +27,6 @@ final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
         resources: (0..<script.kind.resourcesAtStart).map { number in { counts.release(number) } })
     else { preconditionFailure("\(library.name) has no \(script.kind.rawValue)") }
     primitive = made
-    canRemove = Self.canRemove(script, of: library)
     let queues = script.queues.count
     calls = .allocate(capacity: queues)
     calls.initialize(repeating: [], count: queues)
@@ -48,22 +46,12 @@ final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
     removals.deallocate()
   }
 
-  /// Asked of another one, that nobody has disposed.
-  private static func canRemove(
-    _ script: DisposableScript, of library: any LibraryUnderTest
-  ) -> Bool {
-    let removes = script.queues.joined().contains { if case .remove = $0 { true } else { false } }
-    guard removes, script.kind.resourcesAtStart == 0,
-      let other = library.makePrimitive(script.kind, resources: [])
-    else { return true }
-    defer { other.dispose() }
-    return other.hold(1, {}) != nil
-  }
-
   /// Does one queue's operations.
   func perform(queue: Int) {
     for operation in script.queues[queue] {
-      if case .remove = operation, !canRemove { continue }
+      if case .remove(let resource) = operation, removals[queue][resource] == nil, !canRemove {
+        continue
+      }
       let enter = draw()
       let answer = perform(operation, queue)
       let exit = draw()
@@ -71,6 +59,16 @@ final class DisposableFixture: PrimitiveFixture, @unchecked Sendable {
         PrimitiveHistory.Call(
           queue: queue, operation: operation, enter: enter, exit: exit, answer: answer))
     }
+  }
+
+  /// Whether what was handed over can be taken out again, of one that nobody has disposed: where nothing can, to remove is to do
+  /// nothing.
+  private var canRemove: Bool {
+    guard script.kind.resourcesAtStart == 0,
+      let other = library.makePrimitive(script.kind, resources: [])
+    else { return true }
+    defer { other.dispose() }
+    return other.hold(1, {}) != nil
   }
 
   /// What has happened.

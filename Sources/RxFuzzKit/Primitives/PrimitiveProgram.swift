@@ -75,9 +75,7 @@ public enum PrimitiveProgram: Hashable, Sendable, CustomStringConvertible {
   func without(_ checks: Set<PrimitiveProgram>) -> PrimitiveProgram? {
     guard !checks.isEmpty, case .check(let script) = self else { return self }
     let all = Array(script.queues.joined())
-    let places = all.indices.filter {
-      checks.contains(.check(CheckScript(queues: [[all[$0]]])))
-    }
+    let places = all.indices.filter { checks.contains(all[$0].alone) }
     if places.isEmpty { return self }
     return split(at: Set(places))?.others
   }

@@ -15,9 +15,10 @@ public struct LockWaits: Hashable, Sendable {
 
   init(holders: [Int32: Int32]) { self.holders = holders }
 
-  /// How it stands at this moment: of each thread that slept all the while that it was looked at. The calling one is left out.
-  public init() {
-    guard let before = ThreadActivity() else {
+  /// How it stands at this moment: of each thread that has slept all the while since then. The calling one is left out.
+  /// - Parameter before: what the threads of this process had done by a moment that is just past.
+  public init(since before: ThreadActivity? = ThreadActivity()) {
+    guard let before else {
       self.init(holders: [:])
       return
     }

@@ -70,10 +70,9 @@ final class WatchdogDriver: Sendable {
         clock.moved()
         ticksStill = 0
       } else if ticksStill % Self.ticksBetweenLooks == 0 {
-        let race = standing()
-        clock.look(
-          ThreadActivity(), waitingInLoops: race?.waiting ?? [], arrivals: race?.arrivals ?? 0)
-        let isDead = race.map { isDeadlocked($0, asleep: clock.asleep) } ?? false
+        let (race, activity) = (standing(), ThreadActivity())
+        clock.look(activity, waitingInLoops: race?.waiting ?? [], arrivals: race?.arrivals ?? 0)
+        let isDead = race.map { isDeadlocked($0, activity, asleep: clock.asleep) } ?? false
         let isHung = isDead || clock.still >= millisecondsMax.load(ordering: .relaxed)
         if isHung && journal.position == last {
           boundReport(of: clock.isAtWork ? .atWork : .waiting)
@@ -91,9 +90,11 @@ final class WatchdogDriver: Sendable {
   }
 
   /// Whether the race can never go on, given for how many milliseconds nobody has done anything.
-  private func isDeadlocked(_ race: RacingThreads.Standing, asleep: UInt64) -> Bool {
+  private func isDeadlocked(
+    _ race: RacingThreads.Standing, _ activity: ThreadActivity?, asleep: UInt64
+  ) -> Bool {
     if asleep >= Self.asleepMillisecondsMax.any { return true }
-    let deadlocked = LockWaits().deadlocked
+    let deadlocked = LockWaits(since: activity).deadlocked
     if !deadlocked.isDisjoint(with: race.racers) { return true }
     return !deadlocked.isEmpty && asleep >= Self.asleepMillisecondsMax.locked
   }

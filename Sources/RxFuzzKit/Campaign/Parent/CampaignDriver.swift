@@ -475,9 +475,9 @@ public final class CampaignDriver {
   }
 
   private func gatherProgress(now: UInt64) {
-    progress.set(knownMilliseconds: cost.spentMilliseconds / UInt64(plan.jobs))
     progress.gather(
       workers, findings: findings.findings.count + primitives.findings.count,
+      knownMilliseconds: cost.spentMilliseconds / UInt64(plan.jobs),
       met: outcomes.coverage.map {
         CampaignProgress.Met(places: UInt64($0.outcomes.count), outcomes: $0.kinds)
       }, shrinking: shrinking.words(now: now), now: now)

@@ -60,16 +60,14 @@ struct ProgressTally {
     progress.memoryRestarts += memoryRestarts
   }
 
-  /// Takes in what was spent on what is known, in each of the processes at a time.
-  mutating func set(knownMilliseconds: UInt64) { progress.knownMilliseconds = knownMilliseconds }
-
   /// Takes in how things stand just now.
   mutating func gather(
-    _ workers: [WorkerHandle], findings: Int, met: CampaignProgress.Met?, shrinking: String?,
-    now: UInt64
+    _ workers: [WorkerHandle], findings: Int, knownMilliseconds: UInt64,
+    met: CampaignProgress.Met?, shrinking: String?, now: UInt64
   ) {
     for worker in workers { add(worker) }
     progress.findings = findings
+    progress.knownMilliseconds = knownMilliseconds
     progress.met = met
     progress.elapsedMilliseconds = elapsedMilliseconds(now: now)
     progress.shrinking = shrinking
